@@ -1,0 +1,36 @@
+"""An action: a choice as a small value with a text form."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+Verb = Literal["pass", "tickets", "draw", "keep", "place", "take", "claim"]
+Payment = tuple[tuple[str, int], ...]
+DECK = "deck"
+WILD = "wild"
+
+
+@dataclass(frozen=True)
+class Action:
+    """A choice. Only the fields that belong to its verb are set; `str(action)` is its text.
+
+    >>> str(Action("claim", route="denver/omaha", payment=(("purple", 3), ("wild", 1))))
+    'claim denver/omaha purple:3,wild:1'
+    """
+
+    verb: Verb
+    card: str | None = None
+    tickets: tuple[str, ...] = ()
+    symbol: str | None = None
+    location: str | None = None
+    route: str | None = None
+    payment: Payment = ()
+
+    @cached_property
+    def text(self) -> str:
+        payment = ",".join(f"{card}:{count}" for card, count in self.payment)
+        words = (self.verb, self.card, *self.tickets, self.symbol, self.location, self.route, payment)
+        return " ".join(word for word in words if word)
+
+    def __str__(self) -> str:
+        return self.text

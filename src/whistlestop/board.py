@@ -1,0 +1,343 @@
+"""A board: a map loaded, checked and compiled to the tables that the kernels read.
+
+    >>> board = load_board("usa")
+    >>> board.route_ids[board.route_index("denver/omaha")], len(board.route_ids), board.action_count
+    ('denver/omaha', 100, 1139)
+
+Routes are numbered by kind (colour, length, ferries), because routes of a kind cost the same; one number per track.
+Actions are numbered: pass, tickets, draw deck, draw each colour and wild, keep each choice of tickets, place each
+symbol on each location, take each symbol, then every payment of every route.
+"""
+
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import numpy as np
+
+from whistlestop.action import DECK, WILD, Action
+from whistlestop.limits import (
+    MAX_ACTIONS,
+    MAX_COLOURS,
+    MAX_KINDS,
+    MAX_LENGTH,
+    MAX_OFFERED,
+    MAX_SEATS,
+    MAX_SYMBOLS,
+    MAX_TICKETS,
+    MAX_TRACKS,
+)
+from whistlestop.mapfile import Map, Route, location_id, read_map
+from whistlestop.records import IntArray, Records, record_dtype
+from whistlestop.sweep import sweep_order
+
+GREY = -1
+
+# Ids of the actions that every board has; the ranges that follow are in the table.
+PASS, TICKETS, DRAW_DECK, FIRST_DRAW = range(4)
+
+
+class BoardTable:
+    """All fields of a board's record. Colours run from 0 to `wild`; arrays are filled from the front."""
+
+    location_count: int
+    route_count: int
+    ticket_count: int
+    kind_count: int
+    symbol_count: int
+    spot_count: int
+    wild: int
+
+    pieces: int
+    opening_hand: int
+    row_size: int
+    reset_at: int
+    reset_limit: int
+    opening_dealt: int
+    opening_keep: int
+    action_dealt: int
+    action_keep: int
+    both_tracks_from: int
+    final_round_at: int
+    longest_path: int
+
+    first_keep: int
+    first_place: int
+    first_take: int
+    first_claim: int
+    action_count: int
+
+    cards: Annotated[IntArray, (MAX_COLOURS + 1,)]
+    points: Annotated[IntArray, (MAX_LENGTH + 1,)]
+
+    route_a: Annotated[IntArray, (MAX_TRACKS,)]
+    route_b: Annotated[IntArray, (MAX_TRACKS,)]
+    route_length: Annotated[IntArray, (MAX_TRACKS,)]
+    route_colour: Annotated[IntArray, (MAX_TRACKS,)]
+    route_ferries: Annotated[IntArray, (MAX_TRACKS,)]
+    route_twin: Annotated[IntArray, (MAX_TRACKS,)]
+    route_kind: Annotated[IntArray, (MAX_TRACKS,)]
+    route_first_claim: Annotated[IntArray, (MAX_TRACKS,)]
+    sweep: Annotated[IntArray, (MAX_TRACKS,)]
+    """The routes in an order that keeps few locations half done (see longest_path.py)."""
+
+    colour_start: Annotated[IntArray, (MAX_COLOURS + 2,)]
+    """The first kind of each colour, at colour + 1 (grey comes first); shorter kinds of a colour come first."""
+    kind_start: Annotated[IntArray, (MAX_KINDS + 1,)]
+    kind_length: Annotated[IntArray, (MAX_KINDS,)]
+    kind_colour: Annotated[IntArray, (MAX_KINDS,)]
+    kind_ferries: Annotated[IntArray, (MAX_KINDS,)]
+
+    claim_route: Annotated[IntArray, (MAX_ACTIONS,)]
+    claim_colour: Annotated[IntArray, (MAX_ACTIONS,)]
+    claim_wilds: Annotated[IntArray, (MAX_ACTIONS,)]
+
+    ticket_a: Annotated[IntArray, (MAX_TICKETS,)]
+    ticket_b: Annotated[IntArray, (MAX_TICKETS,)]
+    ticket_points: Annotated[IntArray, (MAX_TICKETS,)]
+
+    spot: Annotated[IntArray, (MAX_SYMBOLS,)]
+    stack_size: Annotated[IntArray, (MAX_SEATS + 1,)]
+    placed_size: Annotated[IntArray, (MAX_SEATS + 1,)]
+    token_points: Annotated[IntArray, (MAX_SYMBOLS + 1,)]
+
+
+BOARD = record_dtype(BoardTable)
+
+
+class Track(NamedTuple):
+    """One track of a route as the map has it; the order of the fields is the order of the engine's numbers."""
+
+    colour: int
+    length: int
+    ferries: int
+    route: int
+    track: int
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """A playable board. `source` is what a position names as its map: a built-in name or a path."""
+
+    map: Map
+    source: str
+    table: Records = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "table", _freeze(self))
+
+    @cached_property
+    def colours(self) -> tuple[str, ...]:
+        """The colours of the cards, then the wild."""
+        return (*self.map.rules.cards.colors, WILD)
+
+    @cached_property
+    def symbols(self) -> tuple[str, ...]:
+        return self.map.rules.tokens.symbols if self.map.rules.tokens else ()
+
+    @cached_property
+    def location_ids(self) -> tuple[str, ...]:
+        return self.map.location_ids
+
+    @cached_property
+    def ticket_ids(self) -> tuple[str, ...]:
+        return tuple(ticket.id for ticket in self.map.tickets)
+
+    @cached_property
+    def tracks(self) -> tuple[Track, ...]:
+        """Every track in the order of its number in the engine."""
+        colour_index = {name: i for i, name in enumerate(self.colours)}
+        return tuple(
+            sorted(
+                Track(colour_index.get(colour, GREY), route.length, route.ferries, i, track)
+                for i, route in enumerate(self.map.routes)
+                for track, colour in enumerate(route.colors)
+            )
+        )
+
+    @cached_property
+    def route_ids(self) -> tuple[str, ...]:
+        return tuple(self.map.routes[t.route].id + ("#2" if t.track else "") for t in self.tracks)
+
+    @cached_property
+    def _indices(self) -> dict[tuple[str, str], int]:
+        named = {
+            "colour": self.colours,
+            "symbol": self.symbols,
+            "location": self.location_ids,
+            "route": self.route_ids,
+            "ticket": self.ticket_ids,
+        }
+        return {(kind, name): i for kind, names in named.items() for i, name in enumerate(names)}
+
+    def index(self, kind: str, name: str) -> int:
+        """The engine's number of a colour, symbol, location, route or ticket; KeyError names what is unknown."""
+        try:
+            return self._indices[kind, name]
+        except KeyError:
+            raise KeyError(f"{self.map.name} has no {kind} {name!r}") from None
+
+    def route_index(self, route_id: str) -> int:
+        return self.index("route", route_id)
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action by its id. Which tickets a `keep` means depends on what is offered, so those are left open."""
+        return tuple(self._action(action) for action in range(self.action_count))
+
+    @cached_property
+    def action_ids(self) -> dict[Action, int]:
+        """The id of every action but `keep`."""
+        return {action: i for i, action in enumerate(self.actions) if action.verb != "keep"}
+
+    def _action(self, action: int) -> Action:
+        table = self.table[0]
+        first_keep, first_place, first_take, first_claim = (
+            int(table[name]) for name in ("first_keep", "first_place", "first_take", "first_claim")
+        )
+        if action >= first_claim:
+            route, wilds = int(table["claim_route"][action]), int(table["claim_wilds"][action])
+            colour = self.colours[int(table["claim_colour"][action])]
+            paid = ((colour, self.tracks[route].length - wilds), (WILD, wilds))
+            payment = tuple((card, count) for card, count in paid if count)
+            return Action("claim", route=self.route_ids[route], payment=payment)
+        if action >= first_take:
+            return Action("take", symbol=self.symbols[action - first_take])
+        if action >= first_place:
+            symbol, location = divmod(action - first_place, len(self.location_ids))
+            return Action("place", symbol=self.symbols[symbol], location=self.location_ids[location])
+        if action >= first_keep:
+            return Action("keep")
+        if action >= FIRST_DRAW:
+            return Action("draw", card=self.colours[action - FIRST_DRAW])
+        return {PASS: Action("pass"), TICKETS: Action("tickets"), DRAW_DECK: Action("draw", card=DECK)}[action]
+
+    @property
+    def card_count(self) -> int:
+        return sum(self.map.rules.cards.colors.values()) + self.map.rules.cards.wild
+
+    @property
+    def action_count(self) -> int:
+        return int(self.table["action_count"][0])
+
+    @property
+    def player_counts(self) -> range:
+        return range(self.map.rules.players.min, self.map.rules.players.max + 1)
+
+
+@cache
+def _builtin_board(name: str) -> Board:
+    return Board(read_map(name), name)
+
+
+def load_board(source: "str | Path | Board") -> Board:
+    """A board from a built-in map's name, the path of a .toml file, or a board itself."""
+    if isinstance(source, Board):
+        return source
+    if isinstance(source, str) and "/" not in source and not source.endswith(".toml"):
+        return _builtin_board(source)
+    return Board(read_map(source), str(source))
+
+
+def _freeze(board: Board) -> Records:
+    """The board as one record of integers."""
+    table = np.zeros(1, BOARD)
+    _freeze_rules(board, table)
+    _freeze_routes(board, table)
+    _freeze_places(board, table)
+    _freeze_actions(board, table)
+    table.flags.writeable = False
+    return table
+
+
+def _freeze_rules(board: Board, table: Records) -> None:
+    rules = board.map.rules
+    table["wild"] = len(rules.cards.colors)
+    table["pieces"] = rules.pieces
+    table["opening_hand"] = rules.cards.opening_hand
+    table["row_size"] = rules.cards.face_up
+    table["reset_at"] = rules.cards.reset_at
+    table["reset_limit"] = rules.cards.reset_limit
+    table["opening_dealt"], table["opening_keep"] = rules.tickets.opening.dealt, rules.tickets.opening.keep
+    table["action_dealt"], table["action_keep"] = rules.tickets.action.dealt, rules.tickets.action.keep
+    table["both_tracks_from"] = rules.both_tracks_from
+    table["final_round_at"] = rules.final_round_at
+    table["longest_path"] = rules.longest_path
+    _fill(table, "cards", [*rules.cards.colors.values(), rules.cards.wild])
+    _fill(table, "points", [0, *rules.route_points[:MAX_LENGTH]])
+
+
+def _freeze_routes(board: Board, table: Records) -> None:
+    tracks = board.tracks
+    location = {name: i for i, name in enumerate(board.location_ids)}
+    number = {(t.route, t.track): i for i, t in enumerate(tracks)}
+    ends = [_ends(board.map.routes[t.route], location) for t in tracks]
+    kinds = sorted({t[:3] for t in tracks})
+    table["route_count"], table["kind_count"] = len(tracks), len(kinds)
+    _fill(table, "route_a", [a for a, _ in ends])
+    _fill(table, "route_b", [b for _, b in ends])
+    _fill(table, "route_colour", [t.colour for t in tracks])
+    _fill(table, "route_length", [t.length for t in tracks])
+    _fill(table, "route_ferries", [t.ferries for t in tracks])
+    _fill(table, "route_twin", [number.get((t.route, 1 - t.track), -1) for t in tracks])
+    _fill(table, "route_kind", [kinds.index(t[:3]) for t in tracks])
+    _fill(table, "kind_start", [sum(t[:3] < kind for t in tracks) for kind in kinds] + [len(tracks)])
+    starts = [sum(colour < c for colour, _, _ in kinds) for c in range(GREY, len(board.colours))]
+    _fill(table, "colour_start", starts)
+    _fill(table, "kind_colour", [colour for colour, _, _ in kinds])
+    _fill(table, "kind_length", [length for _, length, _ in kinds])
+    _fill(table, "kind_ferries", [ferries for _, _, ferries in kinds])
+    _fill(table, "sweep", sweep_order(len(location), ends).edges)
+
+
+def _ends(route: Route, location: dict[str, int]) -> tuple[int, int]:
+    """A route's ends in the order of its id, which is the order in which tokens are offered."""
+    first, second = sorted((location_id(route.a), location_id(route.b)))
+    return location[first], location[second]
+
+
+def _freeze_places(board: Board, table: Records) -> None:
+    location = {name: i for i, name in enumerate(board.location_ids)}
+    tickets = board.map.tickets
+    table["location_count"], table["ticket_count"] = len(location), len(tickets)
+    _fill(table, "ticket_a", [location[location_id(t.a)] for t in tickets])
+    _fill(table, "ticket_b", [location[location_id(t.b)] for t in tickets])
+    _fill(table, "ticket_points", [t.points for t in tickets])
+    tokens = board.map.rules.tokens
+    if tokens:
+        table["symbol_count"], table["spot_count"] = len(tokens.symbols), len(tokens.spots)
+        _fill(table, "spot", [location[location_id(spot)] for spot in tokens.spots])
+        _fill(table, "stack_size", [tokens.stack.get(n, 0) for n in range(MAX_SEATS + 1)])
+        _fill(table, "placed_size", [tokens.placed.get(n, 0) for n in range(MAX_SEATS + 1)])
+        _fill(table, "token_points", tokens.points[: MAX_SYMBOLS + 1])
+
+
+def _freeze_actions(board: Board, table: Records) -> None:
+    """Number the actions. A payment is (colour, wilds), the all-wild one last; ones that break R3.3 get no number."""
+    colour_count = len(board.colours) - 1
+    offered = max(board.map.rules.tickets.opening.dealt, board.map.rules.tickets.action.dealt)
+    first_keep = FIRST_DRAW + len(board.colours)
+    first_place = first_keep + 2 ** min(offered, MAX_OFFERED) - 1
+    first_take = first_place + len(board.symbols) * len(board.location_ids)
+    first_claim = first_take + len(board.symbols)
+    claims = [
+        (route, colour, wilds)
+        for route, track in enumerate(board.tracks)
+        for colour in ([track.colour] if track.colour != GREY else range(colour_count))
+        for wilds in range(track.ferries, track.length)
+    ] + [(route, colour_count, track.length) for route, track in enumerate(board.tracks)]
+    claims.sort(key=lambda claim: claim[0])
+    table["first_keep"], table["first_place"] = first_keep, first_place
+    table["first_take"], table["first_claim"] = first_take, first_claim
+    table["action_count"] = first_claim + len(claims)
+    unused = [0] * first_claim
+    _fill(table, "claim_route", unused + [route for route, _, _ in claims])
+    _fill(table, "claim_colour", unused + [colour for _, colour, _ in claims])
+    _fill(table, "claim_wilds", unused + [wilds for _, _, wilds in claims])
+    routes_of_claims = [route for route, _, _ in claims]
+    _fill(table, "route_first_claim", [first_claim + routes_of_claims.index(r) for r in range(len(board.tracks))])
+
+
+def _fill(table: Records, name: str, values: "list[int] | tuple[int, ...]") -> None:
+    table[name][0, : len(values)] = values

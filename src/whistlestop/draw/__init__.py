@@ -1,0 +1,7 @@
+"""Boards as pictures: SVG for pages, notebooks and print, PNG for everything else."""
+
+from whistlestop.draw.board import draw_board
+from whistlestop.draw.geometry import Space, track_spaces
+from whistlestop.draw.png import draw_png
+
+__all__ = ["Space", "draw_board", "draw_png", "track_spaces"]

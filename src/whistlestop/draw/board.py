@@ -1,0 +1,118 @@
+"""A board as an SVG drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from xml.sax.saxutils import escape, quoteattr
+
+from whistlestop.draw.geometry import DOT, SPACE_WIDTH, Layout, Space
+from whistlestop.draw.labels import LINE_STEP, Label, font_size, place_labels
+from whistlestop.draw.scenery import FONTS, THEMES, Theme, draw_ornaments, draw_scenery
+from whistlestop.draw.symbols import FERRY, Paint, paints, symbol
+from whistlestop.mapfile import Location, Map, Route
+
+FERRY_INK = "#31525c"
+TOKEN_RING = "#f2cf3e"
+
+
+def draw_board(board_map: Map, *, fills: Mapping[str, str] | None = None) -> str:
+    """The board as SVG text. The same map gives the same text.
+
+    `fills` gives tracks (by route id) a colour of their own: the owner's on a claimed route, or a heat map's.
+
+    >>> from whistlestop.mapfile import read_map
+    >>> svg = draw_board(read_map("usa"), fills={"denver/omaha": "#00aaff"})
+    >>> svg.count('class="track"'), svg.count("#00aaff")
+    (100, 4)
+    """
+    board, layout = board_map.board, Layout(board_map)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {board.width:g} {board.height:g}"'
+        f' width="{board.width:g}" height="{board.height:g}" font-family="{FONTS}" role="img">',
+        f"<title>{escape(board_map.name)}</title>",
+        *draw_scenery(board),
+        *draw_ornaments(board_map),
+        *draw_tracks(layout, fills or {}),
+        *draw_places(layout, THEMES[board.theme]),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def draw_tracks(layout: Layout, fills: Mapping[str, str]) -> list[str]:
+    palette = paints(layout.board_map.rules.cards.colors)
+    parts = []
+    for i, route in enumerate(layout.board_map.routes):
+        length = layout.space_length(i)
+        for track, colour in enumerate(route.colors):
+            id = route.id + ("#2" if track else "")
+            spaces = layout.track_spaces(i, track)
+            parts.append(
+                f'<g class="track" data-track={quoteattr(id)}><title>{escape(describe(route, colour))}</title>'
+            )
+            parts += [draw_space(space, length, layout.unit, palette[colour], fills.get(id)) for space in spaces]
+            parts += [draw_ferry(space, layout.unit) for space in ferry_spaces(spaces, route.ferries)]
+            parts.append("</g>")
+    return parts
+
+
+def describe(route: Route, colour: str) -> str:
+    ferries = f", ferries: {route.ferries}" if route.ferries else ""
+    return f"{route.a} – {route.b}: {route.length} {colour}{ferries}"
+
+
+def draw_space(space: Space, length: float, unit: float, paint: Paint, fill: str | None) -> str:
+    """One space, with its colour's symbol upright in the middle."""
+    width = SPACE_WIDTH * unit
+    shape = (
+        f'<rect x="{-length / 2:.1f}" y="{-width / 2:.1f}" width="{length:.1f}" height="{width:.1f}"'
+        f' rx="{3 * unit:.1f}" fill="{fill or paint.fill}" stroke="{paint.edge}" stroke-width="{unit:.1f}"'
+        f' transform="translate({space.x:.1f} {space.y:.1f}) rotate({space.angle:.1f})"/>'
+    )
+    return shape + symbol(paint.symbol, space.x, space.y, size=7.5 * unit, ink=paint.ink)
+
+
+def ferry_spaces(spaces: list[Space], ferries: int) -> list[Space]:
+    """The spaces that show a ferry symbol (R3.3): the middle ones."""
+    first = (len(spaces) - ferries) // 2
+    return spaces[first : first + ferries]
+
+
+def draw_ferry(space: Space, unit: float) -> str:
+    badge = (
+        f'<circle cx="{space.x:.1f}" cy="{space.y:.1f}" r="{6.2 * unit:.1f}" fill="#ffffff"'
+        f' stroke="{FERRY_INK}" stroke-width="{unit:.1f}"/>'
+    )
+    return badge + symbol(FERRY, space.x, space.y, size=8.4 * unit, ink=FERRY_INK)
+
+
+def draw_places(layout: Layout, theme: Theme) -> list[str]:
+    """Dots and names, above all routes."""
+    dots = [draw_dot(place, layout, theme) for place in layout.board_map.locations]
+    return dots + [draw_label(label, font_size(layout), theme) for label in place_labels(layout)]
+
+
+def draw_dot(place: Location, layout: Layout, theme: Theme) -> str:
+    unit, radius = layout.unit, layout.dot_radius(place)
+
+    def circle(radius: float, paint: str) -> str:
+        return f'<circle cx="{place.x:g}" cy="{place.y:g}" r="{radius:.1f}" {paint}/>'
+
+    ring = f'fill="{TOKEN_RING}" stroke="{theme.ink}" stroke-width="{unit:.1f}"'
+    body = f'fill="{theme.halo}" stroke="{theme.ink}" stroke-width="{1.8 * unit:.1f}"'
+    rings = circle(radius, ring) if radius > DOT * unit else ""
+    return rings + circle((DOT - 1) * unit, body) + circle(2.8 * unit, f'fill="{theme.ink}"')
+
+
+def draw_label(label: Label, size: float, theme: Theme) -> str:
+    """A name with a halo, so that it reads on any ground."""
+    first = label.box.bottom - LINE_STEP * size * (len(label.lines) - 1)
+    lines = "".join(
+        f'<tspan x="{label.x:.1f}" y="{first + LINE_STEP * size * i:.1f}">{escape(line)}</tspan>'
+        for i, line in enumerate(label.lines)
+    )
+    halo = f'stroke="{theme.halo}" stroke-width="{0.22 * size:.1f}" stroke-linejoin="round" paint-order="stroke"'
+    return (
+        f'<text text-anchor="{label.anchor}" font-size="{size:.1f}" font-weight="600" fill="{theme.ink}" {halo}>'
+        f"{lines}</text>"
+    )

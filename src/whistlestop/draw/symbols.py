@@ -1,0 +1,88 @@
+"""Colours and the symbol that goes with each, for everybody who can't tell the colours apart.
+
+Cards and route spaces use the same symbols. Every symbol is an SVG path in a box from -5 to 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+GREY = "grey"
+
+
+class Paint(NamedTuple):
+    """How a colour is drawn: the space itself, its edge, and the ink and path of its symbol."""
+
+    fill: str
+    edge: str
+    ink: str
+    symbol: str
+
+
+CIRCLE = "M0-4.2A4.2 4.2 0 1 1 0 4.2A4.2 4.2 0 1 1 0-4.2Z"
+RING = "M0-4.4A4.4 4.4 0 1 1 0 4.4A4.4 4.4 0 1 1 0-4.4ZM0-2.2A2.2 2.2 0 1 0 0 2.2A2.2 2.2 0 1 0 0-2.2Z"
+SQUARE = "M-3.8-3.8H3.8V3.8H-3.8Z"
+DIAMOND = "M0-5L5 0L0 5L-5 0Z"
+TRIANGLE = "M0-4.6L4.8 3.8H-4.8Z"
+PLUS = "M-1.7-4.8H1.7V-1.7H4.8V1.7H1.7V4.8H-1.7V1.7H-4.8V-1.7H-1.7Z"
+CROSS = "M-4.6-2.4L-2.4-4.6L0-2.2L2.4-4.6L4.6-2.4L2.2 0L4.6 2.4L2.4 4.6L0 2.2L-2.4 4.6L-4.6 2.4L-2.2 0Z"
+STAR = "M0-5L1.4-1.7L4.9-1.5L2.2.8L3.1 4.2L0 2.3L-3.1 4.2L-2.2.8L-4.9-1.5L-1.4-1.7Z"
+HEXAGON = "M-2.6-4.5H2.6L5.2 0L2.6 4.5H-2.6L-5.2 0Z"
+DROP = "M0-5.2C1.4-2.6 4-.9 4 1.6A4 3.6 0 0 1-4 1.6C-4-.9-1.4-2.6 0-5.2Z"
+MOON = "M2.4-4.6A4.9 4.9 0 1 0 2.4 4.6A5.6 5.6 0 0 1 2.4-4.6Z"
+BARS = "M-4.4-4.2H-1V4.2H-4.4ZM1-4.2H4.4V4.2H1Z"
+BOW = "M-4.8-3.8L4.8 3.8V-3.8L-4.8 3.8Z"
+DASH = "M-3-1H3V1H-3Z"
+FERRY = "M-5.4.6H5.4L3.8 4.2H-3.8ZM-3.2-2H3.2V-.2H-3.2ZM-1.2-4.8H1V-2.6H-1.2Z"
+
+PAINTS = {
+    "blue": Paint("#2f6db5", "#1d4a80", "#ffffff", DROP),
+    "green": Paint("#4c9a52", "#2f6a35", "#ffffff", TRIANGLE),
+    "black": Paint("#3b3a3c", "#1c1b1d", "#f3eee4", CROSS),
+    "purple": Paint("#9457a6", "#663675", "#ffffff", MOON),
+    "red": Paint("#c8403a", "#8d2622", "#ffffff", PLUS),
+    "orange": Paint("#e98a2e", "#a95b12", "#3a1f04", DIAMOND),
+    "white": Paint("#fbf9f4", "#85807a", "#5c574f", RING),
+    "yellow": Paint("#f2cf3e", "#a78512", "#4d3b00", STAR),
+    "pink": Paint("#e58fb3", "#a5527a", "#4a1230", HEXAGON),
+    "brown": Paint("#8a5f3c", "#5c3c22", "#ffffff", BARS),
+    "teal": Paint("#2a9d97", "#176560", "#ffffff", BOW),
+    "gold": Paint("#c9a24a", "#8a6a1f", "#352604", SQUARE),
+    GREY: Paint("#b9b6b0", "#7d7a74", "#8b8780", DASH),
+}
+SPARE = (
+    Paint("#6b8fd6", "#3f5fa0", "#ffffff", SQUARE),
+    Paint("#b5c24a", "#77822a", "#2e3308", HEXAGON),
+    Paint("#d98e7a", "#985543", "#3f160b", BARS),
+    Paint("#5f7d78", "#3b524e", "#ffffff", BOW),
+    Paint("#7a6aa8", "#4f4277", "#ffffff", CIRCLE),
+    Paint("#a8d5c8", "#5f9486", "#123b30", STAR),
+    Paint("#c46a9b", "#8a3f69", "#ffffff", PLUS),
+    Paint("#7f4a4a", "#532c2c", "#ffffff", RING),
+    Paint("#d8c9a3", "#96865c", "#3d3415", DROP),
+    Paint("#4a90a4", "#2c5f6e", "#ffffff", DIAMOND),
+    Paint("#90a955", "#5e7130", "#1f2909", MOON),
+    Paint("#e0b1cb", "#a1708c", "#43202f", TRIANGLE),
+)
+"""For colours that maps name and we have no paint for."""
+
+
+def paints(colours: Collection[str]) -> dict[str, Paint]:
+    """A paint for each colour of a deck, and for grey.
+
+    >>> sorted(paints(["red", "mauve"]))
+    ['grey', 'mauve', 'red']
+    """
+    chosen = {colour: PAINTS[colour] for colour in (*colours, GREY) if colour in PAINTS}
+    used = {paint.symbol for paint in chosen.values()}
+    # A spare whose symbol is still free comes first: two colours should not share one.
+    spares = sorted(SPARE, key=lambda paint: paint.symbol in used)
+    unknown = [colour for colour in colours if colour not in PAINTS]
+    return chosen | dict(zip(unknown, spares, strict=False))
+
+
+def symbol(path: str, x: float, y: float, *, size: float, ink: str, angle: float = 0.0) -> str:
+    """A symbol as SVG: `size` units high, in the middle of (x, y), turned by `angle` degrees."""
+    turn = f" rotate({angle:.1f})" if angle else ""
+    return f'<path d="{path}" fill="{ink}" transform="translate({x:.1f} {y:.1f}){turn} scale({size / 10:.2f})"/>'

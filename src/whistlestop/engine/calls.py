@@ -1,0 +1,69 @@
+"""The kernels that Python calls: each takes a board's and a state's array and works on the records in them."""
+
+from whistlestop.engine.actions import apply, list_actions
+from whistlestop.engine.claim import count_open_routes
+from whistlestop.engine.kernel import entry_point
+from whistlestop.engine.knowledge import deck_limits, determinize, unseen_cards
+from whistlestop.engine.network import find_groups, list_routes
+from whistlestop.engine.scoring import score_game
+from whistlestop.engine.setup import clear, new_game
+from whistlestop.engine.state import board_of, state_at
+from whistlestop.records import IntArray, Records
+
+
+@entry_point
+def deal(boards: Records, states: Records, seats: int, base: IntArray, number: int) -> None:
+    """Begin game `number` of the series `base`."""
+    new_game(board_of(boards), state_at(states, 0), seats, base, number)
+
+
+@entry_point
+def act(boards: Records, states: Records, action: int) -> None:
+    """Apply a legal action."""
+    apply(board_of(boards), state_at(states, 0), action)
+
+
+@entry_point
+def options(boards: Records, states: Records, out: IntArray) -> int:
+    """Write the ids of the legal actions; how many there are."""
+    return list_actions(board_of(boards), state_at(states, 0), out)
+
+
+@entry_point
+def score(boards: Records, states: Records, scores: IntArray) -> None:
+    """Score the game as if it ended here."""
+    score_game(board_of(boards), state_at(states, 0), scores)
+
+
+@entry_point
+def groups(boards: Records, states: Records, seat: int, routes: IntArray, group: IntArray) -> None:
+    """Which locations the seat's routes join."""
+    board = board_of(boards)
+    count = list_routes(board, state_at(states, 0), seat, routes)
+    find_groups(board, routes[:count], group)
+
+
+@entry_point
+def knowledge(boards: Records, states: Records, seat: int, unseen: IntArray, limits: IntArray) -> None:
+    """Cards the seat has not seen, and how many of each the deck can hold at most."""
+    board, s = board_of(boards), state_at(states, 0)
+    unseen_cards(board, s, seat, unseen)
+    deck_limits(board, s, seat, unseen, limits)
+
+
+@entry_point
+def redeal(boards: Records, states: Records, seat: int, words: IntArray) -> None:
+    """Deal anew what the seat can't know."""
+    determinize(board_of(boards), state_at(states, 0), seat, words)
+
+
+@entry_point
+def empty_table(boards: Records, states: Records, seats: int) -> None:
+    """A table on which a position can be set up."""
+    clear(board_of(boards), state_at(states, 0), seats)
+
+
+@entry_point
+def recount(boards: Records, states: Records) -> None:
+    """After a position was set up: bring up to date what the state derives from it."""
+    count_open_routes(board_of(boards), state_at(states, 0))

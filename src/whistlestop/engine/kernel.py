@@ -1,0 +1,69 @@
+"""How kernels are compiled: once per change of their source, kept on disk, in plain Python on request.
+
+`NUMBA_DISABLE_JIT=1` runs the same source uncompiled; `NUMBA_BOUNDSCHECK=1` compiles it with index checks.
+"""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numba.core
+import platformdirs
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+config: Any = numba.core.config  # its attributes come from the environment, unseen by type checkers
+IS_COMPILED = not config.DISABLE_JIT
+PACKAGE = Path(__file__).resolve().parents[1]
+KERNEL_SOURCES = ("limits.py", "records.py", "board.py", "engine/*.py", "bots/*.py")
+
+
+@cache
+def cache_directory() -> Path:
+    """Where compiled kernels are kept, one folder per version of the sources.
+
+    Numba's own cache looks only at the file of the function called, so a change in another kernel would go unnoticed.
+    """
+    digest = hashlib.sha256(numba.__version__.encode())
+    digest.update(b"checked" if config.BOUNDSCHECK else b"")
+    for pattern in KERNEL_SOURCES:
+        for path in sorted(PACKAGE.glob(pattern)):
+            digest.update(path.name.encode())
+            digest.update(path.read_bytes())
+    base = Path(config.CACHE_DIR or platformdirs.user_cache_dir("whistlestop"))
+    directory = base / f"kernels-{digest.hexdigest()[:16]}"
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        if not os.access(directory, os.W_OK):
+            raise PermissionError(directory)
+    except OSError:  # a read-only home: compile for this process only
+        return Path(tempfile.mkdtemp(prefix="whistlestop-kernels-"))
+    return directory
+
+
+def kernel(function: Function) -> Function:
+    """A function of integers and records that other kernels call. It is compiled into them, and not callable itself."""
+    if not IS_COMPILED:
+        return function
+    # Without the two wrappers, which only calls from outside need, all kernels compile in half the time.
+    return cast(Function, _compile(function, no_cpython_wrapper=True, no_cfunc_wrapper=True))
+
+
+def entry_point(function: Function) -> Function:
+    """A kernel that Python calls: compiled on first use and kept on disk with all that it calls."""
+    if not IS_COMPILED:
+        return function
+    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_directory())
+    try:
+        return cast(Function, _compile(function, cache=True, no_cfunc_wrapper=True))
+    finally:
+        config.CACHE_DIR = before
+
+
+def _compile(function: Function, **options: Any) -> object:
+    return numba.njit(nogil=True, error_model="numpy", **options)(function)

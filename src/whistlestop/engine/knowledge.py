@@ -1,0 +1,125 @@
+"""What a seat can't know, and dealing it anew (`determinize`).
+
+A seat knows its own hand and tickets, everything public, and what follows from counting:
+- cards that another seat took face up and has not paid yet are in that hand (`known`);
+- the deck consists of the discards it was made of, less what was turned up from it and what the seat drew itself;
+- tickets that the seat put under the pile lie there in that order until they are drawn.
+"""
+
+import numpy as np
+
+from whistlestop.board import BoardTable
+from whistlestop.engine.kernel import kernel
+from whistlestop.engine.rng import next_word, shuffle
+from whistlestop.engine.state import COLOURS, NOBODY, State
+from whistlestop.limits import MAX_CARDS, MAX_TICKETS
+from whistlestop.records import IntArray
+
+
+@kernel
+def determinize(board: BoardTable, s: State, seat: int, words: IntArray) -> None:
+    """Deal anew all that `seat` can't know (NOBODY: a spectator), and forget how future shuffles would come out."""
+    redeal_cards(board, s, seat, words)
+    redeal_tickets(s, seat, words)
+    for i in range(4):
+        s.rng[i] = next_word(words)
+    s.log_count = 0
+    s.due_count = 0
+    s.due_next = 0
+
+
+@kernel
+def unseen_cards(board: BoardTable, s: State, seat: int, unseen: IntArray) -> None:
+    """How many cards of each colour lie in the deck or, unknown to the seat, in other hands."""
+    for card in range(board.wild + 1):
+        unseen[card] = 0
+        for other in range(s.seats):
+            if other != seat:
+                unseen[card] += s.hand[other, card] - s.known[other, card]
+    for i in range(s.deck_count):
+        unseen[s.deck[i]] += 1
+
+
+@kernel
+def deck_limits(board: BoardTable, s: State, seat: int, unseen: IntArray, limits: IntArray) -> None:
+    """How many cards of each colour the deck can hold at most, as far as the seat can tell."""
+    for card in range(board.wild + 1):
+        own = s.blind[seat, card] if seat != NOBODY else 0
+        limits[card] = min(unseen[card], s.deck_pool[card] - own)
+
+
+@kernel
+def spread(board: BoardTable, counts: IntArray, cards: IntArray) -> int:
+    """Lay out so many cards of each colour; how many in all."""
+    total = 0
+    for card in range(board.wild + 1):
+        for _ in range(counts[card]):
+            cards[total] = card
+            total += 1
+    return total
+
+
+@kernel
+def redeal_cards(board: BoardTable, s: State, seat: int, words: IntArray) -> None:
+    """A deck of what it may hold, and what remains to the other hands, which keep what is known of them."""
+    unseen = np.zeros(COLOURS, np.int64)
+    limits = np.zeros(COLOURS, np.int64)
+    cards = np.empty(MAX_CARDS, np.int64)
+    unseen_cards(board, s, seat, unseen)
+    deck_limits(board, s, seat, unseen, limits)
+    shuffle(words, cards, spread(board, limits, cards))
+    for i in range(s.deck_count):
+        s.deck[i] = cards[i]
+        unseen[cards[i]] -= 1
+    shuffle(words, cards, spread(board, unseen, cards))
+    at = 0
+    for other in range(s.seats):
+        if other == seat:
+            continue
+        for card in range(board.wild + 1):
+            hidden = s.hand[other, card] - s.known[other, card]
+            s.hand[other, card] = s.known[other, card]
+            s.blind[other, card] = hidden  # only a count for the moment
+        for card in range(board.wild + 1):
+            for _ in range(s.blind[other, card]):
+                s.hand[other, cards[at]] += 1
+                at += 1
+            s.blind[other, card] = 0  # which of them came from the present deck, nobody can say
+
+
+@kernel
+def redeal_tickets(s: State, seat: int, words: IntArray) -> None:
+    """Other seats' tickets and the unknown places of the pile get other tickets."""
+    tickets = np.empty(MAX_TICKETS, np.int64)
+    shuffle(words, tickets, exchange_tickets(s, seat, tickets, False))
+    exchange_tickets(s, seat, tickets, True)
+
+
+@kernel
+def exchange_tickets(s: State, seat: int, tickets: IntArray, is_dealing: bool) -> int:
+    """Collect the tickets in places unknown to the seat, or deal them to these places; how many there are."""
+    count = 0
+    for other in range(s.seats):
+        for i in range(s.offered_count[other]):
+            if other != seat:
+                if is_dealing:
+                    s.offered[other, i] = tickets[count]
+                else:
+                    tickets[count] = s.offered[other, i]
+                count += 1
+    for i in range(s.kept_count):
+        if s.kept_by[i] != seat:
+            if is_dealing:
+                s.kept[i] = tickets[count]
+            else:
+                tickets[count] = s.kept[i]
+            count += 1
+    for i in range(s.pile_count):
+        at = (s.pile_top + i) % MAX_TICKETS
+        if s.returned_by[s.pile[at]] != seat or seat == NOBODY:
+            if is_dealing:
+                s.pile[at] = tickets[count]
+            else:
+                tickets[count] = s.pile[at]
+            count += 1
+    return count

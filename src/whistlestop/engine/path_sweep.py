@@ -1,0 +1,165 @@
+"""R6.3 for tangled networks: the least length to leave out so that a trail runs through the rest.
+
+The routes are swept in the board's order, each left out or taken. All that matters of the routes behind is, for every
+location that still has routes ahead, whether it is odd and which others it is joined to: ways that agree on that are
+one way, the one that left out least. So the work depends on how many locations are half done at once, which the
+sweep's order keeps few, and not on the number of trails, which explodes. Trying first with little to leave out keeps
+the ways few in dense networks, where little must be.
+
+A way is (joined, odd, left): `joined` holds four bits per slot, 0 for a location without taken routes, else 1 + the
+first slot it is joined to; `odd` holds a bit per slot, and above them the number of odd locations that are finished.
+"""
+
+import numpy as np
+
+from whistlestop.board import BoardTable
+from whistlestop.engine.kernel import kernel
+from whistlestop.engine.rng import MASK, mix
+from whistlestop.limits import MAX_FRONTIER
+from whistlestop.records import IntArray
+
+NO_SLOT = -1
+DEAD = -1
+ODD_DONE = 1 << MAX_FRONTIER
+
+
+@kernel
+def least_left_out(board: BoardTable, routes: IntArray, odd_count: int, limit: int) -> int:
+    """The least length to leave out of a joined group of routes for a trail; `limit` if it is not below that."""
+    budget = odd_count  # a route left out mends two odd locations at best
+    while True:
+        least = sweep(board, routes, min(budget, limit - 1))
+        if least <= budget or budget >= limit:
+            return min(least, limit)
+        budget *= 2
+
+
+@kernel
+def sweep(board: BoardTable, routes: IntArray, budget: int) -> int:
+    """The least length left out, if it is within the budget; else more than the budget."""
+    slot_of = np.full(board.location_count, NO_SLOT, np.int64)
+    ahead = np.zeros(board.location_count, np.int64)
+    rest = 0
+    for route in routes:
+        ahead[board.route_a[route]] += 1
+        ahead[board.route_b[route]] += 1
+        rest += board.route_length[route]
+    used_slots = 0
+    best = budget + 1
+    ways = np.zeros((1, 3), np.int64)
+    for route in routes:
+        a, b = board.route_a[route], board.route_b[route]
+        used_slots |= give_slot(slot_of, a, used_slots)
+        used_slots |= give_slot(slot_of, b, used_slots)
+        rest -= board.route_length[route]
+        ahead[a] -= 1
+        ahead[b] -= 1
+        ways, best = extend(
+            ways, best, slot_of[a], slot_of[b], ahead[a] == 0, ahead[b] == 0, board.route_length[route], rest
+        )
+        for location in (a, b):
+            if ahead[location] == 0:
+                used_slots &= ~(1 << slot_of[location])
+    return best
+
+
+@kernel
+def give_slot(slot_of: IntArray, location: int, used_slots: int) -> int:
+    """The bit of the location's slot: its own, or the first free one."""
+    if slot_of[location] == NO_SLOT:
+        slot = 0
+        while used_slots >> slot & 1:
+            slot += 1
+        slot_of[location] = slot
+    return 1 << slot_of[location]
+
+
+@kernel
+def extend(
+    ways: IntArray, best: int, a: int, b: int, a_ends: bool, b_ends: bool, length: int, rest: int
+) -> tuple[IntArray, int]:
+    """All ways one route further, the route between slots a and b taken or left out."""
+    found = np.empty((2 * len(ways), 3), np.int64)
+    found_count = 0
+    size = 4
+    while size < 4 * len(ways):
+        size *= 2
+    index = np.full(size, -1, np.int64)
+    for i in range(len(ways)):
+        for is_taken in (False, True):
+            joined, odd, left = ways[i, 0], ways[i, 1], ways[i, 2]
+            if is_taken:
+                joined = join(joined, a, b)
+                odd ^= 1 << a | 1 << b
+            else:
+                left += length
+            if left >= best:
+                continue
+            is_complete = False
+            if a_ends:
+                joined, odd, is_complete = finish(joined, odd, a)
+            if b_ends and joined != DEAD and not is_complete:
+                joined, odd, is_complete = finish(joined, odd, b)
+            if is_complete:
+                best = min(best, left + rest)
+            elif joined != DEAD:
+                found_count += remember(found, found_count, index, joined, odd, left)
+    return found[:found_count], best
+
+
+@kernel
+def join(joined: int, a: int, b: int) -> int:
+    """Take the route between slots a and b: both groups get the lower number."""
+    group_a = joined >> 4 * a & 15
+    group_b = joined >> 4 * b & 15
+    if group_a == 0:
+        group_a = a + 1
+        joined |= group_a << 4 * a
+    if group_b == 0:
+        group_b = b + 1
+        joined |= group_b << 4 * b
+    return renumber(joined, max(group_a, group_b), min(group_a, group_b))
+
+
+@kernel
+def renumber(joined: int, group: int, number: int) -> int:
+    """Give a group another number."""
+    for slot in range(MAX_FRONTIER):
+        if joined >> 4 * slot & 15 == group:
+            joined ^= (group ^ number) << 4 * slot
+    return joined
+
+
+@kernel
+def finish(joined: int, odd: int, slot: int) -> tuple[int, int, bool]:
+    """No routes ahead here: (joined, odd, whether the way is complete). DEAD if no trail can come of it."""
+    group = joined >> 4 * slot & 15
+    if group == 0:
+        return joined, odd, False
+    joined ^= group << 4 * slot
+    if odd >> slot & 1:
+        odd = (odd ^ 1 << slot) + ODD_DONE
+        if odd >= 3 * ODD_DONE:
+            return DEAD, odd, False
+    for other in range(MAX_FRONTIER):
+        if joined >> 4 * other & 15 == group:
+            return renumber(joined, group, other + 1) if group == slot + 1 else joined, odd, False
+    # The group is finished: it must be the only one.
+    return (DEAD, odd, False) if joined != 0 else (0, odd, True)
+
+
+@kernel
+def remember(found: IntArray, count: int, index: IntArray, joined: int, odd: int, left: int) -> int:
+    """Put a way among those found, or better the one it agrees with; how many that adds."""
+    at = mix((joined ^ joined >> 32 ^ odd << 5) & MASK) & (len(index) - 1)
+    while index[at] >= 0:
+        i = index[at]
+        if found[i, 0] == joined and found[i, 1] == odd:
+            found[i, 2] = min(found[i, 2], left)
+            return 0
+        at = (at + 1) & (len(index) - 1)
+    index[at] = count
+    found[count, 0] = joined
+    found[count, 1] = odd
+    found[count, 2] = left
+    return 1

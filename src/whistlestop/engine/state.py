@@ -1,0 +1,139 @@
+"""The state of a game: one record of integers, hidden parts included. Copying the record copies the game."""
+
+from typing import TYPE_CHECKING, Annotated, cast
+
+from whistlestop.board import BoardTable
+from whistlestop.engine.kernel import IS_COMPILED, kernel
+from whistlestop.limits import (
+    MAX_CARDS,
+    MAX_COLOURS,
+    MAX_KINDS,
+    MAX_OFFERED,
+    MAX_RESETS,
+    MAX_ROW,
+    MAX_SEATS,
+    MAX_SYMBOLS,
+    MAX_TICKETS,
+    MAX_TRACKS,
+)
+from whistlestop.records import IntArray, PlainRecord, Records, record_dtype
+
+NOBODY = -1
+NO_CARD = -1
+NO_SLOT = -1
+NO_ROUTE = -1
+NOT_TRIGGERED = -1
+
+# Phases, in the order of `PHASES`.
+KEEP_TICKETS, PLACE_TOKENS, TURN, SECOND_CARD, TAKE_TOKEN, OVER = range(6)
+PHASES = ("keep-tickets", "place-tokens", "turn", "second-card", "take-token", "over")
+
+COLOURS = MAX_COLOURS + 1  # the wild comes last
+LOG_SIZE = 3 * (8 + (MAX_RESETS + 1) * (MAX_ROW + 3))  # three integers an entry, for the busiest action
+DUE_SIZE = 1 + (MAX_RESETS + 1) * MAX_ROW
+
+
+class State:
+    """All fields of a state. `seat` indices run to `seats`, colours to the board's `wild`, inclusive."""
+
+    seats: int
+    phase: int
+    to_play: int
+    is_opening: int
+    """1 while the opening tickets are chosen (R1.2), which asks to keep more of them than R4.1."""
+    turns_left: int
+    passes: int
+    turn_count: int
+
+    rng: Annotated[IntArray, (4,)]
+    deck: Annotated[IntArray, (MAX_CARDS,)]
+    """The next card is the last one: `deck[deck_count - 1]`."""
+    deck_count: int
+    row: Annotated[IntArray, (MAX_ROW,)]
+    discards: Annotated[IntArray, (COLOURS,)]
+    hand: Annotated[IntArray, (MAX_SEATS, COLOURS)]
+
+    owner: Annotated[IntArray, (MAX_TRACKS,)]
+    open_count: Annotated[IntArray, (MAX_SEATS, MAX_KINDS)]
+    """How many routes of a kind a seat could claim (R3.4), kept up to date so that nobody has to walk all routes."""
+    pieces: Annotated[IntArray, (MAX_SEATS,)]
+    score: Annotated[IntArray, (MAX_SEATS,)]
+
+    pile: Annotated[IntArray, (MAX_TICKETS,)]
+    """The ticket pile as a ring: the top is `pile[pile_top]`."""
+    pile_top: int
+    pile_count: int
+    returned_by: Annotated[IntArray, (MAX_TICKETS,)]
+    """For a ticket in the pile, the seat that put it under: that seat knows where it lies."""
+    offered: Annotated[IntArray, (MAX_SEATS, MAX_OFFERED)]
+    offered_count: Annotated[IntArray, (MAX_SEATS,)]
+    kept: Annotated[IntArray, (MAX_TICKETS,)]
+    """Every ticket kept by anybody in the order of keeping; `kept_by` says by whom."""
+    kept_by: Annotated[IntArray, (MAX_TICKETS,)]
+    kept_count: int
+    ticket_count: Annotated[IntArray, (MAX_SEATS,)]
+
+    stack_location: Annotated[IntArray, (MAX_SYMBOLS,)]
+    """Where the stack of a symbol lies; NOBODY's place while it is set aside."""
+    stack_count: Annotated[IntArray, (MAX_SYMBOLS,)]
+    set_aside: Annotated[IntArray, (MAX_SYMBOLS,)]
+    set_aside_count: int
+    tokens: Annotated[IntArray, (MAX_SEATS, MAX_SYMBOLS)]
+    token_count: Annotated[IntArray, (MAX_SEATS,)]
+    token_choice: Annotated[IntArray, (2,)]
+
+    # What the seats can know of hidden cards (see knowledge.py).
+    known: Annotated[IntArray, (MAX_SEATS, COLOURS)]
+    """Cards in a hand that everybody saw being taken and not yet paid."""
+    blind: Annotated[IntArray, (MAX_SEATS, COLOURS)]
+    """Cards a seat drew unseen from the present deck: only that seat knows them."""
+    deck_pool: Annotated[IntArray, (COLOURS,)]
+    """The present deck as it was made, less the cards turned up from it since."""
+
+    log: Annotated[IntArray, (LOG_SIZE,)]
+    """What the last action made happen (see events.py)."""
+    log_count: int
+    due: Annotated[IntArray, (DUE_SIZE,)]
+    """Cards that a record says come from the deck next; empty in ordinary play."""
+    due_count: int
+    due_next: int
+
+
+STATE = record_dtype(State)
+
+
+if IS_COMPILED and not TYPE_CHECKING:
+
+    @kernel
+    def state_at(states: Records, index: int) -> State:
+        return states[index]
+
+    @kernel
+    def board_of(boards: Records) -> BoardTable:
+        return boards[0]
+
+else:
+
+    def state_at(states: Records, index: int) -> State:
+        """The state in an array of states, as kernels see it."""
+        return cast(State, PlainRecord(states, index))
+
+    def board_of(boards: Records) -> BoardTable:
+        """The board in its array of one, as kernels see it."""
+        return cast(BoardTable, PlainRecord(boards, 0))
+
+
+# What an action made happen, as entries (code, x, y) in the log.
+DREW_UNSEEN, TOOK_FACE_UP, TURNED_UP, ROW_SWEPT, RESHUFFLED = range(5)
+DREW_TICKETS, KEPT_TICKETS, CLAIMED, PLACED_STACK, TOOK_TOKEN = range(5, 10)
+PASSED, TURN_ENDED, FINAL_ROUND, GAME_OVER = range(10, 14)
+
+
+@kernel
+def note(s: State, code: int, x: int, y: int) -> None:
+    """Write down something that happened."""
+    at = s.log_count
+    s.log[at] = code
+    s.log[at + 1] = x
+    s.log[at + 2] = y
+    s.log_count = at + 3

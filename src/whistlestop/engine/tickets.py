@@ -1,0 +1,71 @@
+"""R1.2, R4: destination tickets: the pile, what is offered, and what is kept."""
+
+from whistlestop.board import BoardTable
+from whistlestop.engine.kernel import kernel
+from whistlestop.engine.state import DREW_TICKETS, KEEP_TICKETS, KEPT_TICKETS, NOBODY, State, note
+from whistlestop.engine.tokens import begin_placing
+from whistlestop.engine.turn import end_turn
+from whistlestop.limits import MAX_TICKETS
+
+
+@kernel
+def offer_tickets(s: State, seat: int, count: int) -> None:
+    """R4.1: the top tickets of the pile, fewer if it has fewer."""
+    while s.offered_count[seat] < count and s.pile_count > 0:
+        ticket = s.pile[s.pile_top]
+        s.pile_top = (s.pile_top + 1) % MAX_TICKETS
+        s.pile_count -= 1
+        s.returned_by[ticket] = NOBODY
+        s.offered[seat, s.offered_count[seat]] = ticket
+        s.offered_count[seat] += 1
+
+
+@kernel
+def draw_tickets(board: BoardTable, s: State) -> None:
+    """R4.1: the turn is spent on tickets; which of them to keep is the next choice."""
+    offer_tickets(s, s.to_play, board.action_dealt)
+    s.phase = KEEP_TICKETS
+    note(s, DREW_TICKETS, s.to_play, s.offered_count[s.to_play])
+
+
+@kernel
+def least_kept(board: BoardTable, s: State) -> int:
+    """R1.2, R4.1: how many of the tickets offered must be kept."""
+    keep = board.opening_keep if s.is_opening else board.action_keep
+    return min(keep, s.offered_count[s.to_play])
+
+
+@kernel
+def set_bits(mask: int) -> int:
+    """How many tickets a choice keeps."""
+    count = 0
+    while mask > 0:
+        count += 1
+        mask &= mask - 1
+    return count
+
+
+@kernel
+def keep_tickets(board: BoardTable, s: State, mask: int) -> None:
+    """R1.2, R4.1: bit i keeps the i-th ticket offered; the others go under the pile in the order dealt."""
+    seat = s.to_play
+    for i in range(s.offered_count[seat]):
+        ticket = s.offered[seat, i]
+        if mask >> i & 1:
+            s.kept[s.kept_count] = ticket
+            s.kept_by[s.kept_count] = seat
+            s.kept_count += 1
+            s.ticket_count[seat] += 1
+        else:
+            s.pile[(s.pile_top + s.pile_count) % MAX_TICKETS] = ticket
+            s.pile_count += 1
+            s.returned_by[ticket] = seat
+    note(s, KEPT_TICKETS, seat, mask)
+    s.offered_count[seat] = 0
+    if not s.is_opening:
+        end_turn(board, s)
+    elif seat + 1 < s.seats:
+        s.to_play = seat + 1
+    else:
+        s.is_opening = 0
+        begin_placing(s)

@@ -1,0 +1,47 @@
+"""Compiling the engine: once per version, with a word about it, before anybody waits for a move."""
+
+import sys
+import time
+from functools import cache
+
+import numpy as np
+
+from whistlestop.board import load_board
+from whistlestop.engine import calls, playout
+from whistlestop.engine.kernel import IS_COMPILED, cache_directory
+from whistlestop.engine.rng import seed_base
+from whistlestop.engine.scoring import SCORE_PARTS
+from whistlestop.engine.state import COLOURS, STATE
+
+
+@cache
+def warm_up() -> None:
+    """Make sure that every kernel is compiled. Does nothing if an earlier run has done it."""
+    done = cache_directory() / "complete"
+    if not IS_COMPILED or done.exists():
+        return
+    print("Whistlestop: compiling the engine, once (about 20 s) …", file=sys.stderr, flush=True)
+    start = time.perf_counter()
+    call_every_kernel()
+    done.touch()
+    print(f"Whistlestop: compiled in {time.perf_counter() - start:.0f} s.", file=sys.stderr, flush=True)
+
+
+def call_every_kernel() -> None:
+    """Play a little with all entry points, which compiles them or loads what is compiled."""
+    board = load_board("usa").table
+    state = np.zeros(1, STATE)
+    numbers = np.zeros(int(board["action_count"][0]), np.int64)
+    unseen, limits = np.zeros(COLOURS, np.int64), np.zeros(COLOURS, np.int64)
+    scores = np.zeros((1, 2, len(SCORE_PARTS)), np.int64)
+    base = seed_base("warm up", 0)
+    playout.random_games(board, state, 2, base, base, 0, scores, np.zeros(1, np.int64))
+    calls.deal(board, state, 2, base, 0)
+    calls.options(board, state, numbers)
+    calls.act(board, state, int(numbers[0]))
+    calls.score(board, state, scores[0])
+    calls.groups(board, state, 0, numbers, numbers.copy())
+    calls.knowledge(board, state, 0, unseen, limits)
+    calls.redeal(board, state, 0, base.copy())
+    calls.empty_table(board, state, 2)
+    calls.recount(board, state)

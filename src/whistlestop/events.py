@@ -1,0 +1,103 @@
+"""Events: what an action made happen, in the order it happened, with the part that only one seat may see."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from whistlestop.board import Board
+from whistlestop.engine import state as engine
+from whistlestop.records import Records
+
+JsonObject = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened. `public` is for everybody, `secret` for `seat` alone.
+
+    >>> event = Event("draw", 1, {"from": "deck"}, {"card": "red"})
+    >>> event.seen_by(1)
+    {'event': 'draw', 'seat': 1, 'from': 'deck', 'card': 'red'}
+    >>> event.seen_by(0)
+    {'event': 'draw', 'seat': 1, 'from': 'deck', 'card': None}
+    """
+
+    name: str
+    seat: int | None = None
+    public: JsonObject = field(default_factory=dict)
+    secret: JsonObject = field(default_factory=dict)
+
+    def seen_by(self, viewer: int | None) -> JsonObject:
+        """The event as JSON for one seat, or for a spectator (None): what is secret reads null."""
+        secret = self.secret if viewer is not None and viewer == self.seat else dict.fromkeys(self.secret)
+        return {"event": self.name, "seat": self.seat, **self.public, **secret}
+
+
+def read_log(state: Records) -> list[tuple[int, int, int]]:
+    """The entries (code, x, y) that the last action left in a state."""
+    log = state["log"][0, : int(state["log_count"][0])].tolist()
+    return list(zip(log[::3], log[1::3], log[2::3], strict=True))
+
+
+def cards_from_deck(log: list[tuple[int, int, int]]) -> list[int]:
+    """The cards that left the deck, in order: the only thing about an action that chance decided."""
+    return [y for code, _, y in log if code in (engine.DREW_UNSEEN, engine.TURNED_UP)]
+
+
+def events_of(board: Board, before: Records, after: Records) -> list[Event]:
+    """The events of the action that led from one state to the next."""
+    return list(_events(board, before, after))
+
+
+def _events(board: Board, before: Records, after: Records) -> Iterator[Event]:
+    colours, symbols = board.colours, board.symbols
+    for code, x, y in read_log(after):
+        match code:
+            case engine.DREW_UNSEEN:
+                yield Event("draw", x, {"from": "deck"}, {"card": colours[y]})
+            case engine.TOOK_FACE_UP:
+                yield Event("draw", x, {"from": "row", "slot": y, "card": colours[int(before["row"][0, y])]})
+            case engine.TURNED_UP:
+                yield Event("turn-up", None, {"slot": x, "card": colours[y]})
+            case engine.ROW_SWEPT:
+                yield Event("sweep")
+            case engine.RESHUFFLED:
+                yield Event("reshuffle", None, {"count": x})
+            case engine.DREW_TICKETS:
+                offered = [board.ticket_ids[t] for t in after["offered"][0, x, :y].tolist()]
+                yield Event("tickets", x, {"count": y}, {"tickets": offered})
+            case engine.KEPT_TICKETS:
+                yield _kept(board, before, x, y)
+            case engine.CLAIMED:
+                yield _claimed(board, before, after, x, y)
+            case engine.PLACED_STACK:
+                seat = int(before["to_play"][0])
+                yield Event("place", seat, {"symbol": symbols[x], "location": board.location_ids[y]})
+            case engine.TOOK_TOKEN:
+                location = board.location_ids[int(before["stack_location"][0, y])]
+                yield Event("take", x, {"symbol": symbols[y], "location": location})
+            case engine.PASSED:
+                yield Event("pass", x)
+            case engine.TURN_ENDED:
+                yield Event("end-turn", x)
+            case engine.FINAL_ROUND:
+                yield Event("final-round", x)
+            case engine.GAME_OVER:
+                yield Event("game-over")
+
+
+def _kept(board: Board, before: Records, seat: int, mask: int) -> Event:
+    count = int(before["offered_count"][0, seat])
+    offered = [board.ticket_ids[t] for t in before["offered"][0, seat, :count].tolist()]
+    kept = [ticket for i, ticket in enumerate(offered) if mask >> i & 1]
+    returned = [ticket for ticket in offered if ticket not in kept]
+    return Event(
+        "keep", seat, {"kept": len(kept), "returned": len(returned)}, {"tickets": kept, "returned_tickets": returned}
+    )
+
+
+def _claimed(board: Board, before: Records, after: Records, seat: int, route: int) -> Event:
+    paid = (before["hand"][0, seat] - after["hand"][0, seat]).tolist()
+    payment = {colour: count for colour, count in zip(board.colours, paid, strict=False) if count}
+    points = int(after["score"][0, seat] - before["score"][0, seat])
+    return Event("claim", seat, {"route": board.route_ids[route], "payment": payment, "points": points})

@@ -1,0 +1,260 @@
+"""Game: one play-through, checked at every step.
+
+>>> game = Game("san-francisco", players=2, seed=7)
+>>> game.phase, game.to_play
+('keep-tickets', 0)
+>>> events = game.apply(game.legal_actions()[0])
+>>> game.to_play
+1
+"""
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from whistlestop.action import Action
+from whistlestop.board import Board, load_board
+from whistlestop.engine import calls
+from whistlestop.engine import state as engine
+from whistlestop.engine.rng import seed_base
+from whistlestop.engine.scoring import SCORE_PARTS
+from whistlestop.engine.warm_up import warm_up
+from whistlestop.events import Event, cards_from_deck, events_of, read_log
+from whistlestop.illegal import IllegalAction, explain
+from whistlestop.notation import NotAnAction, parse_action
+from whistlestop.position import offered_to, write_position
+from whistlestop.record import BadRecord, Move, Record, read_record, write_record
+from whistlestop.records import IntArray, Records
+from whistlestop.setup_position import BadPosition, read_position
+from whistlestop.view import View, make_view
+
+
+class Game:
+    """A game at a table of `players` seats on a map: a built-in one's name, a path to a .toml file, or a Board.
+
+    The same map, players, seed and number give the same deal, everywhere. `number` counts the games of a series, as
+    `whistlestop simulate` plays them.
+    """
+
+    def __init__(self, map: str | Path | Board, players: int, seed: int | None = None, number: int = 0) -> None:
+        board = load_board(map)
+        if players not in board.player_counts:
+            least, most = board.player_counts[0], board.player_counts[-1]
+            raise ValueError(f"{board.map.name} is for {least} to {most} players, not {players}.")
+        self.seed: int | None = secrets.randbits(128) if seed is None else seed
+        self.number = number
+        state = np.zeros(1, engine.STATE)
+        warm_up()
+        calls.deal(board.table, state, players, seed_base("deal", self.seed), number)
+        self._begin(board, state)
+
+    def _begin(self, board: Board, state: Records) -> None:
+        self.board = board
+        self.state = state
+        self.history: list[Event] = []
+        self._moves: list[Move] = []
+        self._start = write_position(board, state)
+        self._ids: list[int] | None = None
+
+    @classmethod
+    def from_position(
+        cls, position: dict[str, Any], map: str | Path | Board | None = None, seed: int | None = None
+    ) -> "Game":
+        """A game that goes on from a position. `map` is needed only where the position's own name can't be loaded.
+
+        >>> game = Game("usa", players=2, seed=1)
+        >>> Game.from_position(game.position()).position() == game.position()
+        True
+        """
+        if not isinstance(position, dict) or not isinstance(position.get("map"), str):
+            raise BadPosition('map: a position is an object whose "map" names a built-in map or a .toml file')
+        try:
+            board = load_board(position["map"] if map is None else map)
+        except FileNotFoundError as error:
+            raise BadPosition(f"map: {error}") from None
+        if position["map"] != board.source:
+            raise BadPosition(f"map: the position is of {position['map']!r}, the board of {board.source!r}")
+        warm_up()
+        game = cls.__new__(cls)
+        game.seed, game.number = seed, 0
+        words = seed_base("position", secrets.randbits(128) if seed is None else seed)
+        game._begin(board, read_position(board, position, words.tolist()))
+        return game
+
+    @classmethod
+    def from_record(cls, text: str) -> "Game":
+        """The game that a record tells, replayed to its last action. BadRecord names the line that can't be."""
+        record = read_record(text)
+        game = cls.at_start_of(record)
+        for move in record.moves:
+            game.replay(move)
+        totals = [score["total"] for score in game.scores()]
+        if record.result is not None and (not game.is_over or record.result != totals):
+            raise BadRecord(f"result: the record says {record.result}, replayed it is {totals}")
+        return game
+
+    @classmethod
+    def at_start_of(cls, record: Record) -> "Game":
+        """The game of a record before its first action, with the dice of its seed if they give this very deal."""
+        if record.seed is not None and record.start.get("players") in record.board.player_counts:
+            game = cls(record.board, record.start["players"], record.seed, record.number)
+            if game.position() == record.start:
+                return game
+        try:
+            return cls.from_position(record.start, record.board)
+        except BadPosition as error:
+            raise BadRecord(f"start: {error}") from None
+
+    def replay(self, move: Move) -> list[Event]:
+        """Apply an action of a record, with the cards that came then."""
+        if move.seat != self.to_play:
+            raise BadRecord(f"line {move.line}: seat {move.seat} can't play, it is the turn of seat {self.to_play}")
+        due = [self.board.colours.index(card) for card in move.outcome]
+        if len(due) > engine.DUE_SIZE:
+            raise BadRecord(f"line {move.line}: {len(due)} cards can't leave the deck in one action")
+        self.state["due"][0, : len(due)] = due
+        self.state["due_count"], self.state["due_next"] = len(due), 0
+        try:
+            events = self.apply(move.action)
+        except IllegalAction as error:
+            raise BadRecord(f"line {move.line}: {error}") from None
+        finally:
+            self.state["due_count"] = self.state["due_next"] = 0
+        if self._moves[-1].outcome != move.outcome:
+            raise BadRecord(f"line {move.line}: these cards can't have come from the deck: {' '.join(move.outcome)}")
+        return events
+
+    def copy(self) -> "Game":
+        """An independent game in the same position with the same past."""
+        other = Game.__new__(Game)
+        other.__dict__.update(self.__dict__)
+        other.state = self.state.copy()
+        other.history = self.history.copy()
+        other._moves = self._moves.copy()
+        return other
+
+    @property
+    def players(self) -> int:
+        return int(self.state["seats"][0])
+
+    @property
+    def phase(self) -> str:
+        """keep-tickets, place-tokens, turn, second-card, take-token or over."""
+        return engine.PHASES[int(self.state["phase"][0])]
+
+    @property
+    def to_play(self) -> int | None:
+        """The seat that has to choose; None when the game is over."""
+        return None if self.is_over else int(self.state["to_play"][0])
+
+    @property
+    def is_over(self) -> bool:
+        return int(self.state["phase"][0]) == engine.OVER
+
+    @property
+    def version(self) -> int:
+        """How many actions have been applied."""
+        return len(self._moves)
+
+    @property
+    def actions(self) -> list[Action]:
+        """All actions so far."""
+        return [move.action for move in self._moves]
+
+    def legal_ids(self) -> list[int]:
+        """The engine's ids of the legal actions, ascending."""
+        if self._ids is None:
+            ids = np.empty(self.board.action_count, np.int64)
+            self._ids = ids[: calls.options(self.board.table, self.state, ids)].tolist()
+        return self._ids
+
+    def legal_actions(self) -> list[Action]:
+        """Every action that the seat to play may choose; none when the game is over."""
+        offered = [self.board.ticket_ids[t] for t in offered_to(self.state, self.to_play or 0)]
+        return [self._action(action_id, offered) for action_id in self.legal_ids()]
+
+    def _action(self, action_id: int, offered: list[str]) -> Action:
+        action = self.board.actions[action_id]
+        if action.verb != "keep":
+            return action
+        mask = action_id - int(self.board.table["first_keep"][0]) + 1
+        return Action("keep", tickets=tuple(ticket for i, ticket in enumerate(offered) if mask >> i & 1))
+
+    def _action_id(self, action: Action) -> int | None:
+        """The id of an action; None for one that no position allows."""
+        if action.verb != "keep":
+            return self.board.action_ids.get(action)
+        offered = [self.board.ticket_ids[t] for t in offered_to(self.state, self.to_play or 0)]
+        if len(set(action.tickets)) < len(action.tickets) or not set(action.tickets) <= set(offered):
+            return None
+        mask = sum(1 << i for i, ticket in enumerate(offered) if ticket in action.tickets)
+        return int(self.board.table["first_keep"][0]) + mask - 1
+
+    def apply(self, action: Action | str) -> list[Event]:
+        """Carry out a legal action and tell what happened. Anything else raises IllegalAction and changes nothing."""
+        if isinstance(action, str):
+            try:
+                action = parse_action(action, self.board)
+            except NotAnAction as error:
+                raise IllegalAction("R2.1", str(error)) from None
+        action_id = self._action_id(action)
+        if action_id is None or action_id not in self.legal_ids():
+            raise explain(self.board, self.state, action)
+        return self._apply(action_id)
+
+    def _apply(self, action_id: int) -> list[Event]:
+        seat = int(self.state["to_play"][0])
+        offered = [self.board.ticket_ids[t] for t in offered_to(self.state, seat)]
+        before = self.state.copy()
+        calls.act(self.board.table, self.state, action_id)
+        self._ids = None
+        outcome = [self.board.colours[card] for card in cards_from_deck(read_log(self.state))]
+        self._moves.append(Move(seat, self._action(action_id, offered), outcome))
+        events = events_of(self.board, before, self.state)
+        self.history.extend(events)
+        return events
+
+    def scores(self) -> list[dict[str, int]]:
+        """The score of every seat by its parts; of a running game, as if it ended here (R6)."""
+        rows: IntArray = np.zeros((self.players, len(SCORE_PARTS)), np.int64)
+        calls.score(self.board.table, self.state, rows)
+        return [dict(zip(SCORE_PARTS, row, strict=True)) for row in rows.tolist()]
+
+    def winners(self) -> list[int]:
+        """R6.5: the seats that won, several if they share the win; none while the game runs."""
+        if not self.is_over:
+            return []
+        keys = [(score["total"], score["completed_tickets"], score["longest_path"]) for score in self.scores()]
+        return [seat for seat, key in enumerate(keys) if key == max(keys)]
+
+    def view(self, seat: int | None) -> View:
+        """All that a seat may know, as JSON; `view(None)` is a spectator's."""
+        if seat is not None and seat not in range(self.players):
+            raise ValueError(f"seat {seat}: this table has seats 0 to {self.players - 1} (None for a spectator)")
+        legal = [str(action) for action in self.legal_actions()] if seat == self.to_play else []
+        scores = self.scores() if self.is_over else []
+        return make_view(self.board, self.state, seat, self.version, self.history, legal, scores, self.winners())
+
+    def determinize(self, seat: int | None, seed: int | None = None) -> "Game":
+        """A game that `seat` could not tell from this one: all it can't know is dealt anew."""
+        other = self.copy()
+        words = seed_base("determinize", secrets.randbits(128) if seed is None else seed)
+        calls.redeal(self.board.table, other.state, engine.NOBODY if seat is None else seat, words)
+        other._ids = None
+        return other
+
+    def position(self) -> dict[str, Any]:
+        """Everything, hidden parts included, as JSON (docs/concepts.md)."""
+        return write_position(self.board, self.state)
+
+    def record(self) -> str:
+        """The game so far as text, from which `from_record` makes it again.
+
+        >>> game = Game("usa", players=2, seed=1)
+        >>> Game.from_record(game.record()).position() == game.position()
+        True
+        """
+        result = [score["total"] for score in self.scores()] if self.is_over else None
+        return write_record(Record(self.board, self._start, self._moves, self.seed, self.number, result))

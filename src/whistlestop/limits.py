@@ -1,0 +1,23 @@
+"""How large a board may be.
+
+A state is one record of fixed size, so that every map and player count runs on the same compiled engine.
+These bounds are far above any printed board of the family; `map check` names the one that a map exceeds.
+"""
+
+MAX_SEATS = 5
+MAX_COLOURS = 12
+MAX_CARDS = 160
+MAX_ROW = 8
+MAX_RESETS = 4
+"""Times in a row that wilds may sweep the row away (R2.5)."""
+MAX_LOCATIONS = 96
+MAX_TRACKS = 160
+MAX_LENGTH = 10
+MAX_TICKETS = 96
+MAX_OFFERED = 5
+MAX_SYMBOLS = 12
+MAX_KINDS = 64
+"""Different (colour, length, ferries) among the tracks."""
+MAX_ACTIONS = 8192
+MAX_FRONTIER = 15
+"""Locations a sweep over the board may have open at once: what the exact longest path (R6.3) can remember."""

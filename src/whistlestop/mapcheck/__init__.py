@@ -1,0 +1,49 @@
+"""Everything that can be wrong with a map file, found in one run.
+
+    >>> [str(problem) for problem in check_map("format = 2", "my.toml")][0]
+    'my.toml: format = 2 is not allowed here. Write 1.'
+
+The models of `mapfile` judge types and single numbers (`shape`). What they refuse is cut out of the tables, so that
+the checks in `entries` and `numbers` see only values of the right type, and one mistake does not hide another.
+"""
+
+from __future__ import annotations
+
+import tomllib
+
+from whistlestop.mapcheck.entries import check_connections, check_locations, check_routes, check_tickets
+from whistlestop.mapcheck.numbers import check_rules, check_size, check_tokens
+from whistlestop.mapcheck.shape import explain_syntax, validate
+from whistlestop.mapcheck.smells import find_smells
+from whistlestop.mapfile import Map, Problem
+
+CHECKS = (check_locations, check_routes, check_tickets, check_connections, check_rules, check_tokens, check_size)
+
+
+def check_map(text: str, file: str) -> list[Problem]:
+    """All errors of a map file, or, if there are none, all warnings."""
+    board_map, problems = examine(text, file)
+    if board_map is not None:
+        problems += [Problem("warning", file, key, message) for key, message in find_smells(board_map)]
+    return problems
+
+
+def examine(text: str, file: str) -> tuple[Map | None, list[Problem]]:
+    """The map that `text` describes, or None and every error in it."""
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return None, [Problem("error", file, *explain_syntax(str(error)))]
+    board_map, found = validate(tables)
+    for check in (
+        check_locations,
+        check_routes,
+        check_tickets,
+        check_connections,
+        check_rules,
+        check_tokens,
+        check_size,
+    ):
+        found += check(tables)
+    problems = [Problem("error", file, key, message) for key, message in dict.fromkeys(found)]
+    return (None, problems) if problems else (board_map, [])

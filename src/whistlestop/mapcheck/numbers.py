@@ -1,0 +1,195 @@
+"""The numbers of the rules, the tokens, and the engine's bounds (limits.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from whistlestop import limits
+from whistlestop.mapcheck.entries import Found, entries, place_names, rule
+from whistlestop.mapcheck.shape import Table, shown, suggestion
+from whistlestop.mapfile import location_id
+
+RESERVED_COLOURS = ("wild", "grey", "deck")
+"""Words that mean something else in actions and route colours."""
+
+
+def check_rules(tables: Table) -> Found:
+    fewest, most = rule(tables, "players", "min"), rule(tables, "players", "max")
+    if fewest is not None and most is not None and fewest > most:
+        yield "rules.players.min", f"= {fewest} is more than rules.players.max = {most}. Swap them or correct one."
+    both_from = rule(tables, "both_tracks_from")
+    if both_from is not None and most is not None and both_from > most + 1:
+        yield (
+            "rules.both_tracks_from",
+            f"= {both_from} is more than any table has. Write 2 to {most}, or {most + 1} for never (R3.4).",
+        )
+    final, pieces = rule(tables, "final_round_at"), rule(tables, "pieces")
+    if final is not None and pieces is not None and final >= pieces:
+        yield "rules.final_round_at", f"= {final} would end the game at once. Write less than rules.pieces = {pieces}."
+    yield from check_colour_names(tables)
+    yield from check_supplies(tables, most)
+
+
+def check_colour_names(tables: Table) -> Found:
+    for colour in rule(tables, "cards", "colors") or ():
+        key = f"rules.cards.colors.{colour}"
+        if colour in RESERVED_COLOURS:
+            yield key, f"is a reserved word ({', '.join(RESERVED_COLOURS)} mean something else). Choose another name."
+        elif colour != location_id(colour):
+            yield key, f'is not a kebab-case word. Write "{location_id(colour) or "red"}".'
+
+
+def check_supplies(tables: Table, most: int | None) -> Found:
+    """The largest table must be able to set up (R1.1, R1.2)."""
+    for offer in ("opening", "action"):
+        dealt, keep = rule(tables, "tickets", offer, "dealt"), rule(tables, "tickets", offer, "keep")
+        if dealt is not None and keep is not None and keep > dealt:
+            yield f"rules.tickets.{offer}.keep", f"= {keep} is more than the {dealt} dealt. Write at most {dealt}."
+    dealt = rule(tables, "tickets", "opening", "dealt")
+    count = len(tables.get("tickets") or ())
+    if dealt is not None and most is not None and count and count < dealt * most:
+        yield (
+            "tickets",
+            f"are {count}, but {most} players are dealt {dealt} each (R1.2). "
+            f"Add {dealt * most - count}, or deal fewer.",
+        )
+    cards = rule(tables, "cards") or {}
+    colours, wilds = cards.get("colors"), cards.get("wild")
+    if not colours or wilds is None:
+        return
+    total = sum(colours.values()) + wilds
+    if total > limits.MAX_CARDS:
+        yield "rules.cards", f"add up to {total} cards; the engine takes at most {limits.MAX_CARDS}. Use fewer."
+    hand, row = cards.get("opening_hand"), cards.get("face_up")
+    if hand is not None and row is not None and most is not None and hand * most + row > total:
+        yield (
+            "rules.cards",
+            f"add up to {total} cards, but {most} hands of {hand} and a row of {row} need {hand * most + row} (R1.1). "
+            "Add cards.",
+        )
+
+
+def check_tokens(tables: Table) -> Found:
+    """R1.4, R1.5, R3.6, R6.4: only for maps with a [rules.tokens] table."""
+    tokens = rule(tables, "tokens")
+    if not isinstance(tokens, dict):
+        return
+    symbols, spots = tokens.get("symbols"), tokens.get("spots")
+    yield from check_token_names(symbols or (), spots or (), place_names(tables))
+    for name in ("stack", "placed"):
+        yield from check_player_counts(f"rules.tokens.{name}", tokens.get(name), rule(tables, "players"))
+    if symbols is None:
+        return
+    points = tokens.get("points")
+    if points is not None and len(points) < len(symbols) + 1:
+        yield (
+            "rules.tokens.points",
+            f"has {len(points)} entries, but a player may hold 0 to {len(symbols)} different tokens (R6.4). "
+            f"Write {len(symbols) + 1}.",
+        )
+    if (count := len(place_names(tables))) < len(symbols):
+        yield "rules.tokens.symbols", f"are {len(symbols)} stacks, but there are {count} locations. Add locations."
+    if spots is not None:
+        yield from check_set_aside(len(symbols) - len(spots), rule(tables, "players", "min"))
+
+
+def check_token_names(symbols: Sequence[str | None], spots: Sequence[str | None], names: list[str]) -> Found:
+    for i, symbol in enumerate(symbols):
+        key = f"rules.tokens.symbols[{i}]"
+        if symbol is not None and symbol in symbols[:i]:
+            yield key, f"= {shown(symbol)} is there twice. Name every symbol once."
+        elif symbol is not None and symbol != location_id(symbol):
+            yield key, f'= {shown(symbol)} is not a kebab-case word. Write "{location_id(symbol) or "bell"}".'
+    for i, spot in enumerate(spots):
+        key = f"rules.tokens.spots[{i}]"
+        if spot is not None and spot in spots[:i]:
+            yield key, f"= {shown(spot)} is there twice. A location takes one stack (R1.4)."
+        elif spot is not None and names and spot not in names:
+            yield key, f"= {shown(spot)} is not one of the locations.{suggestion(spot, names)}"
+
+
+def check_player_counts(key: str, by_players: Any, players: Any) -> Found:
+    """A table keyed by player count needs every count that may play, and no other."""
+    if not isinstance(by_players, dict) or not isinstance(players, dict) or not {"min", "max"} <= players.keys():
+        return
+    counts = range(players["min"], players["max"] + 1)
+    present = {int(count) for count in by_players}
+    for count in counts:
+        if count not in present:
+            yield key, f"says nothing for {count} players. Add {count} = …"
+    for count in sorted(present - set(counts)):
+        yield f"{key}.{count}", f"is for a table that rules.players ({counts[0]} to {counts[-1]}) rules out. Remove it."
+
+
+def check_set_aside(count: int, fewest: int | None) -> Found:
+    """R1.5: with three players or more, each stack set aside is placed by another player."""
+    if count < 0:
+        yield "rules.tokens.spots", f"are {-count} more than the symbols. Every spot needs a symbol of its own (R1.4)."
+    placers = max(3, fewest or 0)
+    if count > placers:
+        yield (
+            "rules.tokens.spots",
+            f"leave {count} stacks for players to place, more than there are players (R1.5). "
+            f"Name at least {count - placers} more.",
+        )
+
+
+def check_size(tables: Table) -> Found:
+    tracks = [
+        (colour, row.get("length") or 0, row.get("ferries") or 0)
+        for _, row in entries(tables, "routes")
+        for colour in row.get("colors") or ()
+    ]
+    for what, count, most in (
+        ("tracks", len(tracks), limits.MAX_TRACKS),
+        ("different combinations of colour, length and ferries", len(set(tracks)), limits.MAX_KINDS),
+        ("possible actions", count_actions(tables, tracks), limits.MAX_ACTIONS),
+    ):
+        if count > most:
+            yield "routes", f"make {count} {what}; the engine takes at most {most}. Use fewer or simpler routes."
+    if (width := frontier(tables)) > limits.MAX_FRONTIER:
+        yield (
+            "routes",
+            f"are too interwoven: a sweep over the board has {width} locations open at once, and the longest "
+            f"path (R6.3) can be computed for at most {limits.MAX_FRONTIER}. Remove routes between far-apart places.",
+        )
+
+
+def count_actions(tables: Table, tracks: list[tuple[str, int, int]]) -> int:
+    """How many action ids a board needs: every payment of every track (R3.2, R3.3) and a few for the rest."""
+    colour_count: int = len(rule(tables, "cards", "colors") or ())
+    claims = sum(
+        max(0, length - ferries) * (colour_count if colour == "grey" else 1) + 1 for colour, length, ferries in tracks
+    )
+    symbol_count: int = len(rule(tables, "tokens", "symbols") or ())
+    location_count = len(entries(tables, "locations"))
+    keeps = 1 << limits.MAX_OFFERED
+    draws = colour_count + 2  # and wild, deck
+    return claims + symbol_count * (location_count + 1) + keeps + draws + 2  # and tickets, pass
+
+
+def frontier(tables: Table) -> int:
+    """How many locations a sweep over the board has open at once: begun, but with routes still to come.
+
+    The best of greedy sweeps from every location; close to the true minimum on boards that can be printed.
+    """
+    neighbours: dict[str, set[str]] = {}
+    for _, row in entries(tables, "routes"):
+        if "a" in row and "b" in row and row["a"] != row["b"]:
+            neighbours.setdefault(row["a"], set()).add(row["b"])
+            neighbours.setdefault(row["b"], set()).add(row["a"])
+    return min((sweep_width(neighbours, start) for start in neighbours), default=0)
+
+
+def sweep_width(neighbours: dict[str, set[str]], start: str) -> int:
+    done: set[str] = set()
+    opened, width, following = {start}, 1, start
+    while len(done) < len(neighbours):
+        done.add(following)
+        opened = (opened | neighbours[following]) - done
+        width = max(width, len(opened))
+        candidates = opened or neighbours.keys() - done
+        if candidates:
+            following = min(sorted(candidates), key=lambda place: len(neighbours[place] - done - opened))
+    return width

@@ -1,0 +1,142 @@
+"""Types, keys and single numbers: what the models of `mapfile` refuse, explained in words that say what to do."""
+
+from __future__ import annotations
+
+import json
+import re
+from difflib import get_close_matches
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from whistlestop import mapfile
+from whistlestop.mapfile import Map
+
+Table = dict[str, Any]
+ROUTE_LISTS = ("locations", "routes", "tickets")
+MODELS: dict[str, type[BaseModel]] = {
+    "": Map,
+    "words": mapfile.Words,
+    "rules": mapfile.Rules,
+    "rules.players": mapfile.Players,
+    "rules.cards": mapfile.Cards,
+    "rules.tickets": mapfile.TicketRules,
+    "rules.tickets.opening": mapfile.Offer,
+    "rules.tickets.action": mapfile.Offer,
+    "rules.tokens": mapfile.Tokens,
+    "board": mapfile.Drawing,
+    "board.outlines[]": mapfile.Outline,
+    "locations[]": mapfile.Location,
+    "routes[]": mapfile.Route,
+    "tickets[]": mapfile.Ticket,
+}
+
+
+def explain_syntax(error: str) -> tuple[str, str]:
+    """TOML's own message, with the place first: `Invalid value (at line 3, column 9)`."""
+    what, _, place = error.rstrip(")").partition(" (at ")
+    return place or "the text", f"is not TOML: {what[:1].lower()}{what[1:]}. Correct it; nothing after it was checked."
+
+
+def validate(tables: Table) -> tuple[Map | None, list[tuple[str, str]]]:
+    """What the models make of the tables. Refused values are cut out of `tables`."""
+    try:
+        # As JSON, so that strict models take arrays for tuples and "2" for the player count 2, but nothing else.
+        return Map.model_validate_json(json.dumps(tables, default=str)), []
+    except ValidationError as error:
+        details = error.errors(include_url=False)
+    found = [(key_of(detail["loc"]), explain(detail, tables)) for detail in details]
+    for detail in details:
+        if detail["type"] not in ("missing", "too_short", "too_long"):
+            cut_out(tables, detail["loc"])
+    return None, found
+
+
+def key_of(path: tuple[int | str, ...]) -> str:
+    """('routes', 12, 'colors', 1) as people write it: routes[12].colors[1]."""
+    parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in path if part != "[key]")
+    return "".join(parts).removeprefix(".")
+
+
+def cut_out(tables: Any, path: tuple[int | str, ...]) -> None:
+    *parents, last = (part for part in path if part != "[key]")
+    for part in parents:
+        try:
+            tables = tables[part]
+        except (KeyError, IndexError, TypeError):
+            return  # cut out already
+    if isinstance(tables, list):
+        tables[int(last)] = None
+    elif isinstance(tables, dict):
+        tables.pop(last, None)
+
+
+KINDS = {
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "finite_number": "a finite number",
+    "string_type": 'a text in "quotes"',
+    "tuple_type": "a list in [brackets]",
+    "dict_type": "a table in { braces }",
+    "model_type": "a table in { braces }",
+}
+
+
+def explain(detail: ErrorDetails, tables: Table) -> str:
+    """One refusal of the models, in words that say what to do."""
+    kind, context, value = detail["type"], detail.get("ctx", {}), f"= {shown(detail['input'])}"
+    if kind == "missing":
+        return "is missing. Add it; docs/maps.md says what it means."
+    if kind == "extra_forbidden":
+        return explain_unknown_key(detail["loc"], tables)
+    if kind in KINDS:
+        return f"{value} has the wrong type. Write {KINDS[kind]}."
+    if detail["loc"][-1] == "[key]":
+        return "is not a number of players. Write whole numbers, as in { 2 = 1, 3 = 2 }."
+    if kind == "literal_error":
+        return f"{value} is not allowed here. Write {str(context['expected']).replace(chr(39), chr(34))}."
+    if kind == "greater_than_equal":
+        return f"{value} is too small. Write at least {context['ge']}."
+    if kind == "less_than_equal":
+        return f"{value} is too large. Write at most {context['le']}."
+    if kind == "too_short":
+        return f"has {context['actual_length']} entries, which is too few. Write at least {context['min_length']}."
+    if kind == "too_long":
+        return f"has {shown_length(context)} entries, which is too many. Write at most {context['max_length']}."
+    if kind == "string_too_short":
+        return "is an empty text. Write a name."
+    return f"{value} is wrong: {detail['msg']}."
+
+
+def shown_length(context: dict[str, Any]) -> str:
+    return str(context["actual_length"] or f"more than {context['max_length']}")
+
+
+def explain_unknown_key(path: tuple[int | str, ...], tables: Table) -> str:
+    *parents, last = path
+    if last in ROUTE_LISTS and last not in tables:
+        return f"stands inside the table [{key_of(tuple(parents))}]. Move {last} up, before the first [table]."
+    model = MODELS.get(re.sub(r"\[\d+\]", "[]", key_of(tuple(parents))))
+    known = list(model.model_fields) if model else []
+    return f"is not a key of a map file.{suggestion(str(last), known) or ' Known here: ' + ', '.join(known) + '.'}"
+
+
+def shown(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else f"{text[:56]} …"
+
+
+def suggestion(word: str, known: list[str]) -> str:
+    """` Did you mean "Denver"?` if one of the known words is near, else nothing."""
+    match = closest(word, known)
+    return f' Did you mean "{match}"?' if match else ""
+
+
+def closest(word: str, known: list[str]) -> str | None:
+    if word in known:
+        return word
+    by_lower = {name.lower(): name for name in known}
+    matches = get_close_matches(word.lower(), by_lower, n=1, cutoff=0.5)
+    return by_lower[matches[0]] if matches else None

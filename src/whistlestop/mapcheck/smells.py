@@ -1,0 +1,110 @@
+"""Design smells: what is not wrong with a map, but plays or draws badly. `map check` prints them as warnings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import combinations
+from math import hypot, inf
+
+from whistlestop.mapfile import Map
+
+Smells = Iterator[tuple[str, str]]
+
+COLOUR_IMBALANCE = 1.6
+"""One colour may have so many times as many spaces as another."""
+TICKET_TOLERANCE = 1 / 3
+"""How far a ticket's value may lie from its shortest distance, as a share of it (and at least two points)."""
+FAR = 2.0
+"""A place is hard to reach when its shortest route has so many times the average length."""
+CLOSE = 0.03
+"""Places nearer than this share of the board's width can't be told apart."""
+
+
+def find_smells(board_map: Map) -> Smells:
+    """Every warning, as (key, message)."""
+    yield from colour_smells(board_map)
+    yield from location_smells(board_map)
+    yield from ticket_smells(board_map)
+
+
+def colour_smells(board_map: Map) -> Smells:
+    """Colours without routes, colours far out of balance, and routes nobody can ever pay for."""
+    cards = board_map.rules.cards
+    spaces = Counter(dict.fromkeys(cards.colors, 0))
+    for route in board_map.routes:
+        for colour in route.colors:
+            spaces[colour] += route.length
+    del spaces["grey"]
+    for colour, count in spaces.items():
+        if not count:
+            yield f"rules.cards.colors.{colour}", "has no route of its own. Colour one, or drop it from the deck."
+    most, fewest = max(spaces, key=spaces.__getitem__), min(spaces, key=spaces.__getitem__)
+    if spaces[fewest] and spaces[most] > COLOUR_IMBALANCE * spaces[fewest]:
+        yield (
+            "routes",
+            f"have {spaces[most]} spaces of {most} but {spaces[fewest]} of {fewest}: {most} cards are worth more. "
+            "Recolour some routes.",
+        )
+    for i, route in enumerate(board_map.routes):
+        for track, colour in enumerate(route.colors):
+            supply = cards.wild + (max(cards.colors.values()) if colour == "grey" else cards.colors[colour])
+            if route.length > supply:
+                yield (
+                    f"routes[{i}].colors[{track}]",
+                    f'= "{colour}" can never be paid: the deck has {supply} cards for {route.length} spaces. '
+                    "Shorten the route.",
+                )
+
+
+def location_smells(board_map: Map) -> Smells:
+    """Places with one connection, hard to reach, or drawn too close to another."""
+    average = sum(route.length for route in board_map.routes) / len(board_map.routes)
+    for i, place in enumerate(board_map.locations):
+        lengths = [route.length for route in board_map.routes if place.name in (route.a, route.b)]
+        if len(lengths) == 1:
+            yield f"locations[{i}]", f"({place.name}) has a single connection: one claim cuts it off. Add a route."
+        elif min(lengths) > FAR * average:
+            yield f"locations[{i}]", f"({place.name}) is hard to reach: no route to it is shorter than {min(lengths)}."
+    for a, b in combinations(board_map.locations, 2):
+        apart = hypot(a.x - b.x, a.y - b.y)
+        if apart < CLOSE * board_map.board.width:
+            yield "locations", f"{a.name} and {b.name} are drawn {apart:.0f} apart, too close. Move one of them."
+
+
+def ticket_smells(board_map: Map) -> Smells:
+    """Tickets nobody can complete, or worth much more or less than the way is long."""
+    for i, ticket in enumerate(board_map.tickets):
+        way = shortest_way(board_map, ticket.a, ticket.b)
+        if way > board_map.rules.pieces:
+            yield (
+                f"tickets[{i}]",
+                f"({ticket.a} – {ticket.b}) needs {way:.0f} pieces; a player has {board_map.rules.pieces}. "
+                "Drop the ticket.",
+            )
+        elif abs(ticket.points - way) > max(2, TICKET_TOLERANCE * way):
+            yield (
+                f"tickets[{i}].points",
+                f"= {ticket.points} for {ticket.a} – {ticket.b}, whose shortest way is {way:.0f} spaces. "
+                f"Write about {way:.0f}.",
+            )
+
+
+def shortest_way(board_map: Map, start: str, end: str) -> float:
+    """The fewest spaces between two places (Dijkstra)."""
+    ways: dict[str, list[tuple[str, int]]] = {}
+    for route in board_map.routes:
+        ways.setdefault(route.a, []).append((route.b, route.length))
+        ways.setdefault(route.b, []).append((route.a, route.length))
+    seen: set[str] = set()
+    queue: list[tuple[int, str]] = [(0, start)]
+    while queue:
+        distance, place = heappop(queue)
+        if place == end:
+            return distance
+        if place not in seen:
+            seen.add(place)
+            for neighbour, length in ways.get(place, ()):
+                heappush(queue, (distance + length, neighbour))
+    return inf

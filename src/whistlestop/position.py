@@ -1,0 +1,104 @@
+"""A position: everything about a state, hidden parts included, as JSON (see docs/concepts.md).
+
+Its parts are read off a state by small functions that views use as well.
+"""
+
+from typing import Any
+
+from whistlestop.board import Board
+from whistlestop.engine import state as engine
+from whistlestop.records import Records
+
+JsonObject = dict[str, Any]
+
+
+def write_position(board: Board, state: Records) -> JsonObject:
+    """The position of a state."""
+    s = state[0]
+    players = int(s["seats"])
+    phase = int(s["phase"])
+    turns_left = int(s["turns_left"])
+    return {
+        "map": board.source,
+        "players": players,
+        "phase": engine.PHASES[phase],
+        "to_play": int(s["to_play"]) if phase != engine.OVER else None,
+        "deck": [board.colours[c] for c in reversed(s["deck"][: s["deck_count"]].tolist())],
+        "face_up": row_of(board, state),
+        "discards": cards_of(board, s["discards"]),
+        "ticket_deck": [board.ticket_ids[t] for t in pile_of(state)],
+        "seats": [_write_seat(board, state, seat) for seat in range(players)],
+        "claimed": claims_of(board, state),
+        "stacks": stacks_of(board, state),
+        "set_aside": set_aside_of(board, state),
+        "token_choice": [board.symbols[t] for t in s["token_choice"].tolist() if t >= 0],
+        "turns_left": turns_left if turns_left != engine.NOT_TRIGGERED else None,
+        "passes": int(s["passes"]),
+    }
+
+
+def _write_seat(board: Board, state: Records, seat: int) -> JsonObject:
+    return {
+        "score": int(state["score"][0, seat]),
+        "pieces": int(state["pieces"][0, seat]),
+        "hand": cards_of(board, state["hand"][0, seat]),
+        "tickets": [board.ticket_ids[t] for t in tickets_of(state, seat)],
+        "offered": [board.ticket_ids[t] for t in offered_to(state, seat)],
+        "tokens": tokens_of(board, state, seat),
+    }
+
+
+def cards_of(board: Board, counts: Any) -> dict[str, int]:
+    """Cards by colour, without the colours there are none of."""
+    return {colour: count for colour, count in zip(board.colours, counts.tolist(), strict=False) if count}
+
+
+def row_of(board: Board, state: Records) -> list[str | None]:
+    """The face-up cards, left to right."""
+    row = state["row"][0, : board.map.rules.cards.face_up].tolist()
+    return [board.colours[card] if card != engine.NO_CARD else None for card in row]
+
+
+def pile_of(state: Records) -> list[int]:
+    """The ticket pile, top first."""
+    top, count = int(state["pile_top"][0]), int(state["pile_count"][0])
+    pile: list[int] = state["pile"][0].tolist()
+    return [pile[(top + i) % len(pile)] for i in range(count)]
+
+
+def tickets_of(state: Records, seat: int) -> list[int]:
+    """The tickets a seat has kept, in that order."""
+    count = int(state["kept_count"][0])
+    kept, kept_by = state["kept"][0, :count].tolist(), state["kept_by"][0, :count].tolist()
+    return [ticket for ticket, owner in zip(kept, kept_by, strict=True) if owner == seat]
+
+
+def offered_to(state: Records, seat: int) -> list[int]:
+    """The tickets dealt to a seat that it has not chosen from yet."""
+    offered: list[int] = state["offered"][0, seat, : int(state["offered_count"][0, seat])].tolist()
+    return offered
+
+
+def tokens_of(board: Board, state: Records, seat: int) -> list[str]:
+    """The tokens a seat has collected, in that order."""
+    return [board.symbols[t] for t in state["tokens"][0, seat, : int(state["token_count"][0, seat])].tolist()]
+
+
+def claims_of(board: Board, state: Records) -> dict[str, int]:
+    """Who owns which route."""
+    owners = state["owner"][0, : len(board.route_ids)].tolist()
+    return {route: seat for route, seat in zip(board.route_ids, owners, strict=True) if seat != engine.NOBODY}
+
+
+def stacks_of(board: Board, state: Records) -> dict[str, JsonObject]:
+    """The stacks of tokens on the board."""
+    places = state["stack_location"][0, : len(board.symbols)].tolist()
+    counts = state["stack_count"][0, : len(board.symbols)].tolist()
+    stacks = zip(board.symbols, places, counts, strict=True)
+    return {board.location_ids[at]: {"symbol": s, "count": n} for s, at, n in stacks if at >= 0 and n > 0}
+
+
+def set_aside_of(board: Board, state: Records) -> list[JsonObject]:
+    """The stacks of tokens not yet on the board."""
+    aside = state["set_aside"][0, : int(state["set_aside_count"][0])].tolist()
+    return [{"symbol": board.symbols[t], "count": int(state["stack_count"][0, t])} for t in aside]

@@ -1,0 +1,153 @@
+"""A record: a game as text, one action a line, with every card that chance brought.
+
+    whistlestop-record 1
+    map usa 0f3c5a…                      the map and a fingerprint of it
+    board {…}                            the whole map, unless it is a built-in one
+    seed 7 0                             seed and number of the deal, where known
+    start {…}                            the position before the first action
+    0 keep boston/miami calgary/phoenix
+    0 draw red > blue                    red was taken, blue turned up in its place
+    result 118 97                        the totals, once the game is over
+
+Any later version can replay a record, because no dice are needed: the cards behind `>` are those that left the deck.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from whistlestop.action import Action
+from whistlestop.board import Board, load_board
+from whistlestop.mapfile import Map, builtin_maps
+from whistlestop.notation import NotAnAction, parse_action
+
+HEADER = "whistlestop-record 1"
+
+
+class BadRecord(ValueError):
+    """A text that is no record, or one that contradicts itself; the message names the line."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """One action of a record: who, what, and the cards that left the deck."""
+
+    seat: int
+    action: Action
+    outcome: list[str]
+    line: int = 0
+
+    def __str__(self) -> str:
+        outcome = f" > {' '.join(self.outcome)}" if self.outcome else ""
+        return f"{self.seat} {self.action}{outcome}"
+
+
+@dataclass(frozen=True)
+class Record:
+    """What a record says."""
+
+    board: Board
+    start: dict[str, Any]
+    moves: list[Move] = field(default_factory=list)
+    seed: int | None = None
+    number: int = 0
+    result: list[int] | None = None
+
+
+def fingerprint(map: Map) -> str:
+    """A short digest of all that matters in a map: two maps with the same one play alike."""
+    rules = map.model_dump_json(include={"rules", "routes", "tickets", "locations"})
+    return hashlib.sha256(rules.encode()).hexdigest()[:16]
+
+
+def write_record(record: Record) -> str:
+    """A record as text."""
+    board = record.board
+    lines = [HEADER, f"map {board.source} {fingerprint(board.map)}"]
+    if board.source not in builtin_maps():
+        lines.append(f"board {board.map.model_dump_json()}")
+    if record.seed is not None:
+        lines.append(f"seed {record.seed} {record.number}")
+    lines.append(f"start {json.dumps(record.start, separators=(',', ':'))}")
+    lines += map(str, record.moves)
+    if record.result is not None:
+        lines.append(f"result {' '.join(map(str, record.result))}")
+    return "\n".join(lines) + "\n"
+
+
+def read_record(text: str) -> Record:
+    """The record that a text is. Whether its actions are legal shows when it is replayed."""
+    lines = text.splitlines()
+    if not lines or lines[0].strip() != HEADER:
+        raise BadRecord(f"line 1: this is no record: the first line must read {HEADER!r}")
+    head: dict[str, str] = {}
+    moves: list[tuple[int, str]] = []
+    for i, line in enumerate(lines[1:], start=2):
+        word, _, rest = line.strip().partition(" ")
+        if word.isdecimal():
+            moves.append((i, line))
+        elif word in ("map", "board", "seed", "start", "result") and word not in head:
+            head[word] = rest
+        elif line.strip():
+            raise BadRecord(f"line {i}: {line!r} is no part of a record")
+    board = _board(head)
+    seed, number = (*_numbers(head, "seed"), 0)[:2] if "seed" in head else (None, 0)
+    return Record(
+        board=board,
+        start=_json(head, "start"),
+        moves=[_move(board, i, line) for i, line in moves],
+        seed=seed,
+        number=number,
+        result=_numbers(head, "result") if "result" in head else None,
+    )
+
+
+def _board(head: dict[str, str]) -> Board:
+    source, _, mark = head.get("map", "").rpartition(" ")
+    if not source:
+        raise BadRecord("map: missing; a record names its map and the map's fingerprint")
+    if "board" in head:
+        try:
+            board = Board(Map.model_validate_json(head["board"]), source)
+        except ValueError as error:
+            raise BadRecord(f"board: not a map: {error}") from None
+    elif source in builtin_maps():
+        board = load_board(source)
+    else:
+        raise BadRecord(f"map: {source!r} is no built-in map, and the record has no board line")
+    if fingerprint(board.map) != mark:
+        raise BadRecord(
+            f"map: the record was made on another version of {source} ({mark}, not {fingerprint(board.map)})"
+        )
+    return board
+
+
+def _json(head: dict[str, str], key: str) -> dict[str, Any]:
+    try:
+        value = json.loads(head.get(key, ""))
+    except json.JSONDecodeError as error:
+        raise BadRecord(f"{key}: not a JSON object: {error}") from None
+    if not isinstance(value, dict):
+        raise BadRecord(f"{key}: not a JSON object")
+    return value
+
+
+def _numbers(head: dict[str, str], key: str) -> list[int]:
+    try:
+        return [int(word) for word in head[key].split()]
+    except ValueError:
+        raise BadRecord(f"{key}: {head[key]!r} are not all whole numbers") from None
+
+
+def _move(board: Board, number: int, line: str) -> Move:
+    play, _, outcome = line.partition(">")
+    seat, _, action = play.strip().partition(" ")
+    cards = outcome.split()
+    unknown = [card for card in cards if card not in board.colours]
+    if unknown:
+        raise BadRecord(f"line {number}: {unknown[0]!r} is no card of this map")
+    try:
+        return Move(int(seat), parse_action(action, board), cards, number)
+    except NotAnAction as error:
+        raise BadRecord(f"line {number}: {error}") from None

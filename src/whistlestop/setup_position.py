@@ -1,0 +1,253 @@
+"""Setting up a position: a JSON object becomes a state, or an error says what is wrong with it.
+
+Whatever can be played on is accepted: a puzzle may leave tickets out of the game or give a seat fewer pieces or other
+points than its routes would. But nothing may exist twice, the cards must add up, and what the rules do at once is done.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, Literal
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from whistlestop.action import WILD
+from whistlestop.board import Board
+from whistlestop.engine import calls
+from whistlestop.engine import state as engine
+from whistlestop.records import Records
+
+Count = Annotated[int, Field(ge=0)]
+PhaseName = Literal["keep-tickets", "place-tokens", "turn", "second-card", "take-token", "over"]
+
+
+class BadPosition(ValueError):
+    """A position that can't be played on; the message names the key and what is wrong with it."""
+
+
+class Shape(BaseModel):
+    """What positions consist of: exactly these keys, no silent conversions."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class StackShape(Shape):
+    symbol: str
+    count: Annotated[int, Field(ge=1)]
+
+
+class SeatShape(Shape):
+    score: int
+    pieces: Count
+    hand: dict[str, Count]
+    tickets: list[str]
+    offered: list[str]
+    tokens: list[str]
+
+
+class PositionShape(Shape):
+    map: str
+    players: int
+    phase: PhaseName
+    to_play: Count | None
+    deck: list[str]
+    face_up: list[str | None]
+    discards: dict[str, Count]
+    ticket_deck: list[str]
+    seats: list[SeatShape]
+    claimed: dict[str, Count]
+    stacks: dict[str, StackShape]
+    set_aside: list[StackShape]
+    token_choice: list[str]
+    turns_left: Count | None
+    passes: Count
+
+
+def require(is_true: bool, message: str) -> None:
+    """Refuse the position unless something holds."""
+    if not is_true:
+        raise BadPosition(message)
+
+
+def read_position(board: Board, position: dict[str, Any], rng_words: Sequence[int]) -> Records:
+    """The state that a position describes; future shuffles come from `rng_words`."""
+    try:
+        shape = PositionShape.model_validate(position)
+    except ValidationError as error:
+        faults = (f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors(include_url=False))
+        raise BadPosition("; ".join(faults)) from None
+    _check_table(board, shape)
+    _check_cards(board, shape)
+    _check_tickets(board, shape)
+    _check_routes(board, shape)
+    _check_tokens(board, shape)
+    state = np.zeros(1, engine.STATE)
+    calls.empty_table(board.table, state, shape.players)
+    state["rng"][0] = rng_words
+    _set_table(shape, state)
+    _set_cards(board, shape, state)
+    _set_tickets(board, shape, state)
+    _set_board(board, shape, state)
+    calls.recount(board.table, state)
+    return state
+
+
+def _check_table(board: Board, p: PositionShape) -> None:
+    counts = board.player_counts
+    require(p.players in counts, f"players: {p.players}, but {board.map.name} is for {counts[0]} to {counts[-1]}")
+    require(len(p.seats) == p.players, f"seats: {len(p.seats)} of them for {p.players} players")
+    if p.phase == "over":
+        require(p.to_play is None, f"to_play: {p.to_play}, but the game is over (write null)")
+    else:
+        require(p.to_play is not None and p.to_play < p.players, f"to_play: {p.to_play} is no seat of {p.players}")
+        require(p.turns_left != 0, "turns_left: 0, so the game is over (R6.1)")
+        require(p.passes < p.players, f"passes: {p.passes}, so the game is over (R5.2)")
+    require(p.turns_left is None or p.turns_left <= p.players, f"turns_left: {p.turns_left} is more than one round")
+
+
+def _check_cards(board: Board, p: PositionShape) -> None:
+    row = [card for card in p.face_up if card is not None]
+    piles = [p.deck, row, p.discards, *(seat.hand for seat in p.seats)]
+    _known("colour", board.colours, (card for pile in piles for card in pile))
+    total: Counter[str] = Counter()
+    for pile in piles:
+        total.update(pile)
+    cards = board.map.rules.cards
+    for card, count in {**cards.colors, WILD: cards.wild}.items():
+        require(
+            total[card] == count, f"cards: {total[card]} {card} in deck, row, discards and hands; there are {count}"
+        )
+    require(len(p.face_up) == cards.face_up, f"face_up: {len(p.face_up)} slots; there are {cards.face_up} (null: none)")
+    require(not p.deck or len(row) == cards.face_up, "face_up: has a gap, but the deck could fill it (R2.6)")
+    require(bool(p.deck) or not any(p.discards.values()), "deck: empty, but the discards would be the deck (R2.6)")
+    if p.phase == "second-card":
+        require(bool(p.deck) or any(card != WILD for card in row), "phase: no second card may be taken (R2.7)")
+
+
+def _check_tickets(board: Board, p: PositionShape) -> None:
+    everywhere = [*p.ticket_deck, *(t for seat in p.seats for t in (*seat.tickets, *seat.offered))]
+    _known("ticket", board.ticket_ids, everywhere)
+    _distinct("tickets", everywhere)
+    most = max(board.map.rules.tickets.opening.dealt, board.map.rules.tickets.action.dealt)
+    for i, seat in enumerate(p.seats):
+        require(len(seat.offered) <= most, f"seats.{i}.offered: {len(seat.offered)} tickets, {most} at most are dealt")
+        is_waiting = _is_opening(p) and p.to_play is not None and i >= p.to_play
+        if p.phase == "keep-tickets" and (i == p.to_play or is_waiting):
+            require(bool(seat.offered), f"seats.{i}.offered: empty in phase keep-tickets")
+        else:
+            require(not seat.offered, f"seats.{i}.offered: this seat has no tickets to choose from now")
+
+
+def _is_opening(p: PositionShape) -> bool:
+    """R1.2 or R4.1? Everybody keeps opening tickets, and nobody has built before."""
+    return p.phase == "keep-tickets" and not p.claimed and not p.seats[p.to_play or 0].tickets
+
+
+def _check_routes(board: Board, p: PositionShape) -> None:
+    _known("route", board.route_ids, p.claimed)
+    used = [0] * p.players
+    for route, seat in p.claimed.items():
+        require(seat < p.players, f"claimed.{route}: {seat} is no seat of {p.players}")
+        used[seat] += board.tracks[board.route_index(route)].length
+        other = p.claimed.get(route.removesuffix("#2")) if route.endswith("#2") else None
+        if other is not None:
+            require(other != seat, f"claimed.{route}: seat {seat} may not hold both tracks (R3.4)")
+            least = board.map.rules.both_tracks_from
+            require(p.players >= least, f"claimed.{route}: both tracks are open only from {least} players (R3.4)")
+    for i, seat_shape in enumerate(p.seats):
+        together = seat_shape.pieces + used[i]
+        have = board.map.rules.pieces
+        require(together <= have, f"seats.{i}.pieces: {seat_shape.pieces} and {used[i]} on routes; a seat has {have}")
+
+
+def _check_tokens(board: Board, p: PositionShape) -> None:
+    _known("location", board.location_ids, p.stacks)
+    piles = [*p.stacks.values(), *p.set_aside]
+    collected = [token for seat in p.seats for token in seat.tokens]
+    _known("symbol", board.symbols, (*collected, *(pile.symbol for pile in piles), *p.token_choice))
+    _distinct("stacks", [pile.symbol for pile in piles])
+    for i, seat in enumerate(p.seats):
+        _distinct(f"seats.{i}.tokens", seat.tokens)
+    tokens = board.map.rules.tokens
+    most = max(tokens.stack[p.players], tokens.placed[p.players]) if tokens else 0
+    total = Counter(collected) + Counter({pile.symbol: pile.count for pile in piles})
+    for symbol, count in total.items():
+        require(count <= most, f"tokens: {count} of {symbol}; a stack has {most} with {p.players} players (R1.4)")
+    if p.phase == "place-tokens":
+        require(bool(p.set_aside), "set_aside: empty in phase place-tokens")
+    in_stacks = {stack.symbol for stack in p.stacks.values()}
+    if p.phase == "take-token":
+        is_choice = len(set(p.token_choice)) == 2 and in_stacks.issuperset(p.token_choice)
+        require(is_choice, "token_choice: phase take-token needs two different symbols that lie on the board")
+    else:
+        require(not p.token_choice, f"token_choice: nothing to take in phase {p.phase}")
+
+
+def _known(kind: str, names: Sequence[str], used: Iterable[str]) -> None:
+    unknown = sorted(set(used) - set(names))
+    require(not unknown, f"{kind}: this map has no {', '.join(map(repr, unknown))}")
+
+
+def _distinct(key: str, names: Sequence[str]) -> None:
+    twice = [name for name, count in Counter(names).items() if count > 1]
+    require(not twice, f"{key}: {', '.join(twice)} more than once")
+
+
+def _set_table(p: PositionShape, state: Records) -> None:
+    state["phase"] = engine.PHASES.index(p.phase)
+    state["to_play"] = engine.NOBODY if p.to_play is None else p.to_play
+    state["is_opening"] = _is_opening(p)
+    state["turns_left"] = engine.NOT_TRIGGERED if p.turns_left is None else p.turns_left
+    state["passes"] = p.passes
+    for i, seat in enumerate(p.seats):
+        state["score"][0, i] = seat.score
+        state["pieces"][0, i] = seat.pieces
+
+
+def _set_cards(board: Board, p: PositionShape, state: Records) -> None:
+    """Nothing is known of how the cards came where they are, so any hidden card may be anywhere hidden."""
+    colour = {name: i for i, name in enumerate(board.colours)}
+    state["deck_count"] = len(p.deck)
+    state["deck"][0, : len(p.deck)] = [colour[card] for card in reversed(p.deck)]
+    state["row"][0, : len(p.face_up)] = [engine.NO_CARD if card is None else colour[card] for card in p.face_up]
+    for card, count in p.discards.items():
+        state["discards"][0, colour[card]] = count
+    for card in p.deck:
+        state["deck_pool"][0, colour[card]] += 1
+    for i, seat in enumerate(p.seats):
+        for card, count in seat.hand.items():
+            state["hand"][0, i, colour[card]] = count
+    state["blind"] = state["hand"]
+    state["deck_pool"] += state["hand"].sum(axis=1)
+
+
+def _set_tickets(board: Board, p: PositionShape, state: Records) -> None:
+    ticket = {name: i for i, name in enumerate(board.ticket_ids)}
+    state["pile_count"] = len(p.ticket_deck)
+    state["pile"][0, : len(p.ticket_deck)] = [ticket[t] for t in p.ticket_deck]
+    kept = [(ticket[t], i) for i, seat in enumerate(p.seats) for t in seat.tickets]
+    state["kept_count"] = len(kept)
+    for at, (t, i) in enumerate(kept):
+        state["kept"][0, at], state["kept_by"][0, at] = t, i
+    for i, seat in enumerate(p.seats):
+        state["ticket_count"][0, i] = len(seat.tickets)
+        state["offered_count"][0, i] = len(seat.offered)
+        state["offered"][0, i, : len(seat.offered)] = [ticket[t] for t in seat.offered]
+
+
+def _set_board(board: Board, p: PositionShape, state: Records) -> None:
+    symbol = {name: i for i, name in enumerate(board.symbols)}
+    for route, owner in p.claimed.items():
+        state["owner"][0, board.route_index(route)] = owner
+    for location, stack in p.stacks.items():
+        state["stack_location"][0, symbol[stack.symbol]] = board.index("location", location)
+        state["stack_count"][0, symbol[stack.symbol]] = stack.count
+    state["set_aside_count"] = len(p.set_aside)
+    for at, stack in enumerate(p.set_aside):
+        state["set_aside"][0, at] = symbol[stack.symbol]
+        state["stack_count"][0, symbol[stack.symbol]] = stack.count
+    for i, seat in enumerate(p.seats):
+        state["token_count"][0, i] = len(seat.tokens)
+        state["tokens"][0, i, : len(seat.tokens)] = [symbol[t] for t in seat.tokens]
+    if p.token_choice:
+        state["token_choice"][0] = [symbol[t] for t in p.token_choice]

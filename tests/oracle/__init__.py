@@ -1,0 +1,1 @@
+"""An independent, obvious Whistlestop to compare the engine with."""

@@ -1,0 +1,68 @@
+"""The fast engine and the slow oracle play the same random games and must agree on everything, action by action."""
+
+import random
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import whistlestop
+from whistlestop import Game
+
+from .oracle import Oracle
+
+MAPS = Path(whistlestop.__file__).parent / "maps"
+TABLES = [("usa", n) for n in (2, 3, 4, 5)] + [("san-francisco", n) for n in (2, 3, 4)]
+GAMES = 1000
+CHUNK = 100
+
+
+def check_conservation(game: Game, position: dict[str, Any]) -> None:
+    cards = Counter(position["deck"]) + Counter(c for c in position["face_up"] if c) + Counter(position["discards"])
+    tickets = list(position["ticket_deck"])
+    tokens = Counter({stack["symbol"]: stack["count"] for stack in position["stacks"].values()})
+    tokens += Counter({stack["symbol"]: stack["count"] for stack in position["set_aside"]})
+    for seat, holding in enumerate(position["seats"]):
+        cards += Counter(holding["hand"])
+        tickets += holding["tickets"] + holding["offered"]
+        tokens += Counter(holding["tokens"])
+        routes = [game.board.route_index(r) for r, owner in position["claimed"].items() if owner == seat]
+        assert holding["pieces"] + sum(game.board.tracks[r].length for r in routes) == game.board.map.rules.pieces
+    rules = game.board.map.rules
+    assert cards == Counter({**rules.cards.colors, "wild": rules.cards.wild})
+    assert sorted(tickets) == sorted(game.board.ticket_ids)
+    if rules.tokens:
+        spots, players = len(rules.tokens.spots), game.players
+        placed = len(rules.tokens.symbols) - spots
+        assert tokens.total() == spots * rules.tokens.stack[players] + placed * rules.tokens.placed[players]
+
+
+def play_both(map_dict: dict[str, Any], name: str, players: int, number: int) -> None:
+    game = Game(name, players=players, seed=2026, number=number)
+    oracle = Oracle(map_dict, name, players, 2026, number)
+    choices = random.Random(f"{name} {players} {number}")
+    position = game.position()
+    assert position == oracle.position()
+    while not game.is_over:
+        legal = game.legal_actions()
+        assert sorted(map(str, legal)) == sorted(oracle.legal_actions())
+        action = choices.choice(legal)
+        game.apply(action)
+        oracle.apply(str(action))
+        position = game.position()
+        assert position == oracle.position(), f"{name}, {players} players, game {number}, after {action}"
+        check_conservation(game, position)
+    assert oracle.is_over
+    assert game.legal_actions() == []
+    assert game.scores() == oracle.scores()
+    assert game.winners() == oracle.winners()
+
+
+@pytest.mark.parametrize("first", range(0, GAMES, CHUNK))
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_random_games_agree_with_the_oracle(name: str, players: int, first: int) -> None:
+    map_dict = tomllib.loads((MAPS / f"{name}.toml").read_text())
+    for number in range(first, first + CHUNK):
+        play_both(map_dict, name, players, number)
