@@ -56,9 +56,11 @@ class Record:
 
 
 def fingerprint(map: Map) -> str:
-    """A short digest of all that matters in a map: two maps with the same one play alike."""
-    rules = map.model_dump_json(include={"rules", "routes", "tickets", "locations"})
-    return hashlib.sha256(rules.encode()).hexdigest()[:16]
+    """A short digest of all that matters for play: maps that differ only in how they are drawn have the same."""
+    drawing = {"name", "note", "words", "board", "locations"}
+    played = map.model_dump(exclude={**dict.fromkeys(drawing, True), "routes": {"__all__": {"bend"}}})
+    text = json.dumps([played, map.location_ids], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def write_record(record: Record) -> str:

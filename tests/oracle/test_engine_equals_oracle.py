@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import whistlestop
+from tests.tables import TABLES
 from whistlestop import Game
 
 from .oracle import Oracle
 
 MAPS = Path(whistlestop.__file__).parent / "maps"
-TABLES = [("usa", n) for n in (2, 3, 4, 5)] + [("san-francisco", n) for n in (2, 3, 4)]
 GAMES = 1000
 CHUNK = 100
 

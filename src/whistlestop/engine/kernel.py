@@ -20,7 +20,7 @@ Function = TypeVar("Function", bound=Callable[..., object])
 config: Any = numba.core.config  # its attributes come from the environment, unseen by type checkers
 IS_COMPILED = not config.DISABLE_JIT
 PACKAGE = Path(__file__).resolve().parents[1]
-KERNEL_SOURCES = ("limits.py", "records.py", "board.py", "engine/*.py", "bots/*.py")
+KERNEL_SOURCES = ("limits.py", "records.py", "board.py", "engine/*.py")
 
 
 @cache

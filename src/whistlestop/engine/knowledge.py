@@ -11,7 +11,7 @@ import numpy as np
 from whistlestop.board import BoardTable
 from whistlestop.engine.kernel import kernel
 from whistlestop.engine.rng import next_word, shuffle
-from whistlestop.engine.state import COLOURS, NOBODY, State
+from whistlestop.engine.state import COLOURS, NOBODY, OVER, State
 from whistlestop.limits import MAX_CARDS, MAX_TICKETS
 from whistlestop.records import IntArray
 
@@ -108,7 +108,7 @@ def exchange_tickets(s: State, seat: int, tickets: IntArray, is_dealing: bool) -
                     tickets[count] = s.offered[other, i]
                 count += 1
     for i in range(s.kept_count):
-        if s.kept_by[i] != seat:
+        if s.kept_by[i] != seat and s.phase != OVER:  # R4.3: at the end all tickets are shown
             if is_dealing:
                 s.kept[i] = tickets[count]
             else:

@@ -1,0 +1,30 @@
+"""How fast the engine plays: random games by the full rules, on every board and player count."""
+
+import itertools
+import time
+from collections.abc import Iterator
+
+from whistlestop.arena.simulate import CHUNK, Played, play_chunk, run_in_order
+from whistlestop.board import Board
+from whistlestop.engine.warm_up import warm_up
+
+Speed = dict[str, float]
+
+
+def measure(board: Board, players: int, seconds: float, workers: int = 1) -> Speed:
+    """Games and actions a second over at least so many seconds."""
+    warm_up()
+    play_chunk(board, players, 0, 0, 1)  # loads the compiled kernels
+    games = actions = 0
+    start = time.perf_counter()
+    for played in _chunks_until(board, players, start + seconds, workers):
+        games += len(played.turns)
+        actions += played.action_count
+    elapsed = time.perf_counter() - start
+    return {"games_per_second": round(games / elapsed, 1), "actions_per_second": round(actions / elapsed, 1)}
+
+
+def _chunks_until(board: Board, players: int, deadline: float, workers: int) -> Iterator[Played]:
+    firsts = itertools.takewhile(lambda _: time.perf_counter() < deadline, itertools.count(0, CHUNK))
+    jobs = (lambda first=first: play_chunk(board, players, 0, first, CHUNK) for first in firsts)
+    yield from run_in_order(jobs, workers)

@@ -1,0 +1,20 @@
+"""The command line: `whistlestop …`. Each command lives in a file of its own."""
+
+import typer
+
+from whistlestop.cli.bench import bench
+from whistlestop.cli.map_commands import app as map_app
+from whistlestop.cli.replay import replay
+from whistlestop.cli.simulate import simulate
+
+app = typer.Typer(
+    name="whistlestop",
+    help="Route-building train games, played exactly by their rules.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(simulate)
+app.command()(bench)
+app.command()(replay)
+app.add_typer(map_app, name="map", help="Check and draw maps.")

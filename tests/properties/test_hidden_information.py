@@ -1,0 +1,80 @@
+"""Hidden information is a proof, not a habit: whatever a seat can't know does not change what it gets."""
+
+import json
+
+import pytest
+
+from tests.tables import TABLES, played
+from whistlestop import Game
+
+STATES_PER_TABLE = 300
+
+
+def viewers(game: Game) -> list[int | None]:
+    return [*range(game.players), None]
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_whatever_is_hidden_from_a_seat_does_not_change_its_view(name: str, players: int) -> None:
+    changed = 0
+    for seed in range(STATES_PER_TABLE):
+        game = played(name, players, seed, 3 + 2 * seed % 350)
+        for seat in viewers(game):
+            other = game.determinize(seat, seed=seed)
+            assert json.dumps(other.view(seat)) == json.dumps(game.view(seat))
+            changed += other.position() != game.position()
+    assert changed > STATES_PER_TABLE  # the law would hold for a `determinize` that does nothing
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_game_dealt_anew_is_a_sound_position(name: str, players: int) -> None:
+    for seed in range(60):
+        game = played(name, players, seed, 5 + 5 * seed)
+        for seat in viewers(game):
+            other = game.determinize(seat, seed=seed)
+            position = other.position()
+            assert Game.from_position(position).position() == position  # cards add up, no ticket twice
+            for i in range(players):
+                assert all(
+                    position["seats"][i]["hand"].get(c, 0) >= n
+                    for c, n in other.view(i)["seats"][i]["known_cards"].items()
+                )
+            while not other.is_over:
+                other.apply(other.legal_actions()[0])
+
+
+def test_a_seat_remembers_the_tickets_it_put_under_the_pile() -> None:
+    game = Game("usa", players=2, seed=5)
+    offered = game.view(0)["offered"]
+    game.apply(f"keep {offered[0]} {offered[1]}")
+    assert game.view(0)["ticket_deck"][-1] == offered[2]
+    assert game.view(1)["ticket_deck"][-1] is None
+    assert all(game.determinize(0, seed=s).position()["ticket_deck"][-1] == offered[2] for s in range(20))
+    assert {game.determinize(1, seed=s).position()["ticket_deck"][-1] for s in range(20)} != {offered[2]}
+
+
+def test_cards_taken_face_up_stay_known_until_they_are_paid() -> None:
+    for seed in range(40):
+        game = played("san-francisco", 2, seed, 25)
+        for other in range(2):
+            known = game.view(1 - other)["seats"][other]["known_cards"]
+            hand = game.position()["seats"][other]["hand"]
+            assert all(hand.get(card, 0) >= count for card, count in known.items())
+            for s in range(5):
+                dealt = game.determinize(1 - other, seed=s).position()["seats"][other]["hand"]
+                assert all(dealt.get(card, 0) >= count for card, count in known.items())
+
+
+def test_with_two_players_counting_cards_tells_all_at_a_reshuffle() -> None:
+    """All cards but the other's hand are seen at that moment, so that hand is known (see knowledge.py)."""
+    for seed in range(200):
+        game = Game("san-francisco", players=2, seed=seed)
+        while not game.is_over:
+            events = game.apply(game.legal_actions()[-1 if seed % 2 else 0])
+            if any(event.name == "reshuffle" for event in events) and game.view(0)["deck_count"] > 0:
+                drawn = sum(event.name == "draw" and "card" in event.secret for event in events)
+                other = game.determinize(0, seed=seed).position()["seats"][1]["hand"]
+                if drawn == 0:
+                    assert other == game.position()["seats"][1]["hand"]
+                    return
+    raise AssertionError("no reshuffle happened")

@@ -1,0 +1,18 @@
+"""The tables that tests are played at, and random play on them."""
+
+import random
+
+from whistlestop import Game
+
+TABLES = [("usa", n) for n in (2, 3, 4, 5)] + [("san-francisco", n) for n in (2, 3, 4)]
+
+
+def played(name: str, players: int, seed: int, actions: int) -> Game:
+    """A game after so many random actions (fewer if it is over before)."""
+    game = Game(name, players=players, seed=seed)
+    choices = random.Random(seed)
+    for _ in range(actions):
+        if game.is_over:
+            break
+        game.apply(choices.choice(game.legal_actions()))
+    return game

@@ -1,0 +1,65 @@
+"""Imports run one way: maps → board → engine → game → {bots, arena, cli}; and the package stays quick to import."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import whistlestop
+
+PACKAGE = Path(whistlestop.__file__).parent
+
+# Layers from the bottom up; a module may import its own layer and those below.
+LAYERS = [
+    {"limits", "records", "sweep", "action"},
+    {"mapfile", "mapcheck"},
+    {"board", "draw"},
+    {"engine"},
+    {"notation", "events", "position", "setup_position", "illegal", "view", "record"},
+    {"game"},
+    {"bots"},
+    {"arena"},
+    {"cli"},
+]
+
+
+def imported(path: Path) -> set[str]:
+    """The parts of whistlestop that a file imports."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    parts = {name.split(".")[1] for name in names if name.startswith("whistlestop.")}
+    return {part for part in parts if any(part in layer for layer in LAYERS)}
+
+
+def layer_of(part: str) -> int:
+    return next(i for i, layer in enumerate(LAYERS) if part in layer)
+
+
+def sources() -> list[Path]:
+    return [path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py"]
+
+
+def test_imports_run_one_way() -> None:
+    for path in sources():
+        part = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        above = {other for other in imported(path) if layer_of(other) > layer_of(part)}
+        assert not above, f"{path.relative_to(PACKAGE)} imports {above}, which lie above it"
+
+
+def test_the_engine_imports_numpy_and_numba_only() -> None:
+    allowed = {"numpy", "numba", "platformdirs", "whistlestop"} | sys.stdlib_module_names
+    for path in (PACKAGE / "engine").glob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tops = {n.module.split(".")[0] for n in ast.walk(tree) if isinstance(n, ast.ImportFrom) and n.module}
+        tops |= {a.name.split(".")[0] for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names}
+        assert tops <= allowed, f"{path.name} imports {tops - allowed}"
+
+
+def test_importing_the_package_brings_no_command_line_or_drawing_along() -> None:
+    program = "import sys, whistlestop; print(*sys.modules)"
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert {"typer", "rich", "prompt_toolkit", "resvg_py"}.isdisjoint(result.stdout.split())
