@@ -20,6 +20,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from whistlestop import limits
 
+# Letters that Unicode does not take apart into a plain one and an accent.
+UNDECOMPOSED = str.maketrans(
+    {"Ł": "L", "ł": "l", "Ø": "O", "ø": "o", "Đ": "D", "đ": "d", "ß": "ss", "Æ": "Ae", "æ": "ae"}
+)
+
 Severity = Literal["error", "warning"]
 Point = tuple[float, float]
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
@@ -202,10 +207,10 @@ class Map(Part):
 def location_id(name: str) -> str:
     """A name in kebab-case ASCII, as actions and records spell it.
 
-    >>> location_id("Sault St. Marie"), location_id("Montréal")
-    ('sault-st-marie', 'montreal')
+    >>> location_id("Sault St. Marie"), location_id("Montréal"), location_id("Łódź")
+    ('sault-st-marie', 'montreal', 'lodz')
     """
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    plain = unicodedata.normalize("NFKD", name.translate(UNDECOMPOSED)).encode("ascii", "ignore").decode().lower()
     return "-".join(re.findall(r"[a-z0-9]+", plain.replace("'", "")))
 
 

@@ -84,7 +84,8 @@ def win_shares(scores: IntArray) -> NDArray[np.float64]:
     for part in TIE_BREAKS:
         points = np.where(best, scores[:, :, part], np.iinfo(np.int64).min)
         best &= points == points.max(axis=1, keepdims=True)
-    return best / best.sum(axis=1, keepdims=True)
+    shares: NDArray[np.float64] = best / best.sum(axis=1, keepdims=True)
+    return shares
 
 
 def play_chunk(board: Board, players: int, seed: int, first: int, count: int) -> Played:

@@ -4,6 +4,7 @@ import typer
 
 from whistlestop.cli.bench import bench
 from whistlestop.cli.map_commands import app as map_app
+from whistlestop.cli.play import play_command
 from whistlestop.cli.replay import replay
 from whistlestop.cli.simulate import simulate
 
@@ -14,6 +15,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command("play")(play_command)
 app.command()(simulate)
 app.command()(bench)
 app.command()(replay)

@@ -94,7 +94,7 @@ class Layout:
         self.curves = [Curve(smooth([places[r.a], *r.bend, places[r.b]])) for r in board_map.routes]
         # Of a whole route, the two clearances take up about half a space.
         spaces = [c.length / (r.length + 0.5) for c, r in zip(self.curves, board_map.routes, strict=True)]
-        self.longest_space = 1.06 * median(spaces)
+        self.longest_space = 0.92 * median(spaces)
         self.unit: float = (median(spaces) / SPACE) ** 0.65
 
     def dot_radius(self, place: Location) -> float:
@@ -125,7 +125,7 @@ class Layout:
         route, curve = self.board_map.routes[route_index], self.curves[route_index]
         pitch = self.pitch(route_index)
         # Where the curve is longer than the spaces may be, they stay together and the ends are left free.
-        step = min(pitch, self.longest_space + 2 * MARGIN * self.unit)
+        step = min(pitch, self.longest_space + 3 * MARGIN * self.unit)
         middle = (curve.length + self.clearance(route.a) - self.clearance(route.b)) / 2
         first = middle - step * (route.length - 1) / 2
         aside = (track_index - (len(route.colors) - 1) / 2) * TRACK_DISTANCE * self.unit

@@ -76,7 +76,7 @@ def in_lines(name: str) -> list[tuple[str, ...]]:
     """
     words = name.split()
     breaks = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
-    return [(name,), min(breaks, key=lambda lines: max(map(len, lines)))] if breaks else [(name,)]
+    return [(name,), min(breaks, key=lambda lines: (max(map(len, lines)), -len(lines[0])))] if breaks else [(name,)]
 
 
 def make_label(place: Location, side: Side, lines: tuple[str, ...], layout: Layout) -> Label:

@@ -67,15 +67,14 @@ def draw_mask(board: BoardTable, s: State) -> int:
 
 
 @kernel
-def claim_count(board: BoardTable, s: State) -> int:
-    """R3: how many claims the seat to play can make, each payment counted."""
+def claim_count(board: BoardTable, s: State, colour: int) -> int:
+    """R3: how many claims of routes of this colour the seat to play can make, each payment counted."""
     count = 0
-    for colour in range(GREY, board.wild):
-        longest = longest_payable(board, s, s.to_play, colour)
-        for kind in range(board.colour_start[colour + 1], board.colour_start[colour + 2]):
-            if board.kind_length[kind] > longest:
-                break
-            count += s.open_count[s.to_play, kind] * payment_count(board, s, s.to_play, kind)
+    longest = longest_payable(board, s, s.to_play, colour)
+    for kind in range(board.colour_start[colour + 1], board.colour_start[colour + 2]):
+        if board.kind_length[kind] > longest:
+            break
+        count += s.open_count[s.to_play, kind] * payment_count(board, s, s.to_play, kind)
     return count
 
 
@@ -83,7 +82,9 @@ def claim_count(board: BoardTable, s: State) -> int:
 def count_actions(board: BoardTable, s: State) -> int:
     """How many actions are legal."""
     if s.phase == TURN:
-        count = set_bits(draw_mask(board, s)) + claim_count(board, s) + (1 if s.pile_count > 0 else 0)
+        count = set_bits(draw_mask(board, s)) + (1 if s.pile_count > 0 else 0)
+        for colour in range(GREY, board.wild):
+            count += claim_count(board, s, colour)
         return max(count, 1)  # R5.1: the pass
     if s.phase == SECOND_CARD:
         return set_bits(draw_mask(board, s))
@@ -114,7 +115,13 @@ def nth_action(board: BoardTable, s: State, n: int) -> int:
         draws = set_bits(mask)
         if n < draws:
             return DRAW_DECK + nth_bit(mask, n)
-        return nth_claim(board, s, n - draws)
+        n -= draws
+        for colour in range(GREY, board.wild):
+            claims = claim_count(board, s, colour)
+            if n < claims:
+                return nth_claim(board, s, colour, n)
+            n -= claims
+        return PASS
     if s.phase == SECOND_CARD:
         return DRAW_DECK + nth_bit(draw_mask(board, s), n)
     if s.phase == KEEP_TICKETS:
@@ -160,20 +167,16 @@ def nth_place(board: BoardTable, s: State, n: int) -> int:
 
 
 @kernel
-def nth_claim(board: BoardTable, s: State, n: int) -> int:
-    """The n-th claim: find its kind, in it the route, for the route the payment. PASS if there is none."""
-    for colour in range(GREY, board.wild):
-        longest = longest_payable(board, s, s.to_play, colour)
-        for kind in range(board.colour_start[colour + 1], board.colour_start[colour + 2]):
-            if board.kind_length[kind] > longest:
-                break
-            payments = payment_count(board, s, s.to_play, kind)
-            count = s.open_count[s.to_play, kind] * payments
-            if n < count:
-                route = nth_open_route(board, s, kind, n // payments)
-                return nth_payment(board, s, route, n % payments)
-            n -= count
-    return PASS
+def nth_claim(board: BoardTable, s: State, colour: int, n: int) -> int:
+    """The n-th claim of a route of this colour: find its kind, in it the route, for the route the payment."""
+    kind = board.colour_start[colour + 1]
+    while True:
+        payments = payment_count(board, s, s.to_play, kind)
+        count = s.open_count[s.to_play, kind] * payments
+        if n < count:
+            return nth_payment(board, s, nth_open_route(board, s, kind, n // payments), n % payments)
+        n -= count
+        kind += 1
 
 
 @kernel
@@ -209,38 +212,30 @@ def nth_payment(board: BoardTable, s: State, route: int, n: int) -> int:
 @kernel
 def list_actions(board: BoardTable, s: State, out: IntArray) -> int:
     """Write the ids of all legal actions in order; how many there are."""
-    if s.phase != TURN:
-        count = count_actions(board, s)
-        for n in range(count):
-            out[n] = nth_action(board, s, n)
-        return count
-    count = 0
-    if s.pile_count > 0:
-        out[0] = TICKETS
-        count = 1
-    mask = draw_mask(board, s)
-    for n in range(set_bits(mask)):
-        out[count] = DRAW_DECK + nth_bit(mask, n)
-        count += 1
-    count = list_claims(board, s, out, count)
-    if count == 0:
-        out[0] = PASS
-        count = 1
+    count = count_actions(board, s)
+    others = count
+    if s.phase == TURN:
+        for colour in range(GREY, board.wild):
+            others -= claim_count(board, s, colour)
+        at = others
+        for colour in range(GREY, board.wild):
+            at = list_claims(board, s, colour, out, at)
+    for n in range(others):
+        out[n] = nth_action(board, s, n)
     return count
 
 
 @kernel
-def list_claims(board: BoardTable, s: State, out: IntArray, count: int) -> int:
-    """Write the ids of all legal claims behind the first `count` entries; how many entries there are then."""
-    for colour in range(GREY, board.wild):
-        longest = longest_payable(board, s, s.to_play, colour)
-        for kind in range(board.colour_start[colour + 1], board.colour_start[colour + 2]):
-            if board.kind_length[kind] > longest:
-                break
-            payments = payment_count(board, s, s.to_play, kind)
-            for i in range(s.open_count[s.to_play, kind]):
-                route = nth_open_route(board, s, kind, i)
-                for n in range(payments):
-                    out[count] = nth_payment(board, s, route, n)
-                    count += 1
-    return count
+def list_claims(board: BoardTable, s: State, colour: int, out: IntArray, at: int) -> int:
+    """Write the ids of all claims of routes of this colour from `at` on; where they end."""
+    longest = longest_payable(board, s, s.to_play, colour)
+    for kind in range(board.colour_start[colour + 1], board.colour_start[colour + 2]):
+        if board.kind_length[kind] > longest:
+            break
+        payments = payment_count(board, s, s.to_play, kind)
+        for i in range(s.open_count[s.to_play, kind]):
+            route = nth_open_route(board, s, kind, i)
+            for n in range(payments):
+                out[at] = nth_payment(board, s, route, n)
+                at += 1
+    return at

@@ -6,12 +6,10 @@ from whistlestop.board import BoardTable
 from whistlestop.engine.actions import apply, count_actions, nth_action
 from whistlestop.engine.kernel import entry_point, kernel
 from whistlestop.engine.rng import below, seed_words
-from whistlestop.engine.scoring import SCORE_PARTS, score_game
+from whistlestop.engine.scoring import score_game
 from whistlestop.engine.setup import new_game
 from whistlestop.engine.state import OVER, State, board_of, state_at
 from whistlestop.records import IntArray, Records
-
-PARTS = len(SCORE_PARTS)
 
 
 @kernel

@@ -32,7 +32,7 @@ def examine(text: str, file: str) -> tuple[Map | None, list[Problem]]:
     """The map that `text` describes, or None and every error in it."""
     try:
         tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a TOMLDecodeError, mostly
         return None, [Problem("error", file, *explain_syntax(str(error)))]
     board_map, found = validate(tables)
     for check in (

@@ -9,6 +9,7 @@ from whistlestop import limits
 from whistlestop.mapcheck.entries import Found, entries, place_names, rule
 from whistlestop.mapcheck.shape import Table, shown, suggestion
 from whistlestop.mapfile import location_id
+from whistlestop.sweep import sweep_order
 
 RESERVED_COLOURS = ("wild", "grey", "deck")
 """Words that mean something else in actions and route colours."""
@@ -106,20 +107,20 @@ def check_token_names(symbols: Sequence[str | None], spots: Sequence[str | None]
         if spot is not None and spot in spots[:i]:
             yield key, f"= {shown(spot)} is there twice. A location takes one stack (R1.4)."
         elif spot is not None and names and spot not in names:
-            yield key, f"= {shown(spot)} is not one of the locations.{suggestion(spot, names)}"
+            yield key, f"= {shown(spot)} is not one of the locations.{suggestion(spot, names) or ' Name one of them.'}"
 
 
 def check_player_counts(key: str, by_players: Any, players: Any) -> Found:
     """A table keyed by player count needs every count that may play, and no other."""
     if not isinstance(by_players, dict) or not isinstance(players, dict) or not {"min", "max"} <= players.keys():
         return
-    counts = range(players["min"], players["max"] + 1)
+    counts = range(max(players["min"], 2), min(players["max"], limits.MAX_SEATS) + 1)
     present = {int(count) for count in by_players}
     for count in counts:
         if count not in present:
             yield key, f"says nothing for {count} players. Add {count} = …"
     for count in sorted(present - set(counts)):
-        yield f"{key}.{count}", f"is for a table that rules.players ({counts[0]} to {counts[-1]}) rules out. Remove it."
+        yield f"{key}.{count}", "is for a table that rules.players does not allow. Remove it."
 
 
 def check_set_aside(count: int, fewest: int | None) -> Found:
@@ -170,26 +171,7 @@ def count_actions(tables: Table, tracks: list[tuple[str, int, int]]) -> int:
 
 
 def frontier(tables: Table) -> int:
-    """How many locations a sweep over the board has open at once: begun, but with routes still to come.
-
-    The best of greedy sweeps from every location; close to the true minimum on boards that can be printed.
-    """
-    neighbours: dict[str, set[str]] = {}
-    for _, row in entries(tables, "routes"):
-        if "a" in row and "b" in row and row["a"] != row["b"]:
-            neighbours.setdefault(row["a"], set()).add(row["b"])
-            neighbours.setdefault(row["b"], set()).add(row["a"])
-    return min((sweep_width(neighbours, start) for start in neighbours), default=0)
-
-
-def sweep_width(neighbours: dict[str, set[str]], start: str) -> int:
-    done: set[str] = set()
-    opened, width, following = {start}, 1, start
-    while len(done) < len(neighbours):
-        done.add(following)
-        opened = (opened | neighbours[following]) - done
-        width = max(width, len(opened))
-        candidates = opened or neighbours.keys() - done
-        if candidates:
-            following = min(sorted(candidates), key=lambda place: len(neighbours[place] - done - opened))
-    return width
+    """How many locations the engine's sweep over the board has open at once."""
+    ends = [(row["a"], row["b"]) for _, row in entries(tables, "routes") if "a" in row and "b" in row]
+    number = {name: i for i, name in enumerate(sorted({name for pair in ends for name in pair}))}
+    return sweep_order(len(number), [(number[a], number[b]) for a, b in ends]).width

@@ -39,18 +39,27 @@ def explain_syntax(error: str) -> tuple[str, str]:
     return place or "the text", f"is not TOML: {what[:1].lower()}{what[1:]}. Correct it; nothing after it was checked."
 
 
+RIGHT_TYPE = ("missing", "too_short", "too_long", "greater_than_equal", "less_than_equal")
+"""Refusals that leave a value the other checks can still look at."""
+
+
 def validate(tables: Table) -> tuple[Map | None, list[tuple[str, str]]]:
-    """What the models make of the tables. Refused values are cut out of `tables`."""
+    """What the models make of the tables. Values of a wrong type are cut out of `tables`."""
     try:
         # As JSON, so that strict models take arrays for tuples and "2" for the player count 2, but nothing else.
         return Map.model_validate_json(json.dumps(tables, default=str)), []
     except ValidationError as error:
-        details = error.errors(include_url=False)
+        details = [detail for detail in error.errors(include_url=False) if not is_echo(detail)]
     found = [(key_of(detail["loc"]), explain(detail, tables)) for detail in details]
     for detail in details:
-        if detail["type"] not in ("missing", "too_short", "too_long"):
+        if detail["type"] not in RIGHT_TYPE:
             cut_out(tables, detail["loc"])
     return None, found
+
+
+def is_echo(detail: ErrorDetails) -> bool:
+    """Whether a list is called too short only because entries in it were refused for themselves."""
+    return detail["type"] == "too_short" and len(detail["input"]) >= detail["ctx"]["min_length"]
 
 
 def key_of(path: tuple[int | str, ...]) -> str:

@@ -1,0 +1,107 @@
+"""What happened, as one readable line per turn, from the events that a view shows."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rich.text import Text
+
+from whistlestop.cli.names import Names, counted, plural
+
+JsonObject = dict[str, Any]
+
+
+def turn_lines(names: Names, events: Iterable[JsonObject]) -> list[Text]:
+    """One line for each turn or choice, and one for each thing that befell the whole table."""
+    return [line for turn in _turns(events) for line in _lines(names, turn)]
+
+
+def _turns(events: Iterable[JsonObject]) -> Iterator[list[JsonObject]]:
+    """The events cut where a turn ends or another seat acts; what has no seat stays with the turn it came in."""
+    turn: list[JsonObject] = []
+    seat = None
+    for event in events:
+        if event["seat"] is not None and seat not in (None, event["seat"]):
+            yield turn
+            turn, seat = [], None
+        turn.append(event)
+        seat = event["seat"] if seat is None else seat
+        if event["event"] == "end-turn":
+            yield turn
+            turn, seat = [], None
+    if turn:
+        yield turn
+
+
+def _lines(names: Names, turn: list[JsonObject]) -> Iterator[Text]:
+    deeds = [*_draws(names, turn), *(deed for event in turn if (deed := _deed(names, event)))]
+    deeds = _drawn_and_kept(turn) or deeds
+    if deeds:
+        seat = next(event["seat"] for event in turn if event["seat"] is not None)
+        yield names.seat_text(seat).append(f" {' and '.join(deeds)}.", style="not bold default")
+    for event in turn:
+        if remark := _remark(names, event):
+            yield remark
+
+
+def _draws(names: Names, turn: list[JsonObject]) -> list[str]:
+    """R4.3: a card taken face up is public, one from the deck is known to who drew it."""
+    draws = [event for event in turn if event["event"] == "draw"]
+    face_up = [event["card"] for event in draws if event["from"] == "row"]
+    unseen = [event["card"] for event in draws if event["from"] == "deck"]
+    parts = [f"{_cards(names, face_up)} from the row"] if face_up else []
+    if unseen and None in unseen:
+        parts.append(f"{counted(len(unseen), 'card')} from the deck")
+    elif unseen:
+        parts.append(f"{_cards(names, unseen)} from the deck")
+    return [f"drew {' and '.join(parts)}"] if parts else []
+
+
+def _cards(names: Names, cards: list[str]) -> str:
+    if len(cards) == 2 and cards[0] == cards[1]:
+        return names.cards({cards[0]: 2})
+    return " and ".join(map(names.card, cards))
+
+
+def _drawn_and_kept(turn: list[JsonObject]) -> list[str]:
+    """R4.3: of another seat's ticket action only the counts are known."""
+    kept = {event["event"]: event for event in turn}.get("keep")
+    if kept is None or kept["tickets"] is not None or not any(event["event"] == "tickets" for event in turn):
+        return []
+    return [f"drew {counted(kept['kept'] + kept['returned'], 'ticket')} and kept {kept['kept']}"]
+
+
+def _deed(names: Names, event: JsonObject) -> str:
+    match event["event"]:
+        case "claim":
+            paid = names.cards(event["payment"])
+            return f"claimed {names.pair(event['route'])} for {paid}, {counted(event['points'], 'point')}"
+        case "tickets":
+            return f"drew {counted(event['count'], 'ticket')}"
+        case "keep":
+            return _kept(names, event)
+        case "place":
+            return f"put the {event['symbol']} on {names.place(event['location'])}"
+        case "take":
+            return f"took the {event['symbol']} at {names.place(event['location'])}"
+        case "pass":
+            return "passed"
+    return ""
+
+
+def _kept(names: Names, event: JsonObject) -> str:
+    if event["tickets"] is None:
+        return f"kept {event['kept']} of {counted(event['kept'] + event['returned'], 'ticket')}"
+    return f"kept {', '.join(map(names.pair, event['tickets']))}"
+
+
+def _remark(names: Names, event: JsonObject) -> Text | None:
+    match event["event"]:
+        case "sweep":
+            wilds = plural(names.words.wild)
+            return Text(f"  Too many {wilds} face up: the whole row is discarded and dealt anew.", style="dim")
+        case "reshuffle":
+            return Text(f"  The discards are shuffled into the deck: {counted(event['count'], 'card')}.", style="dim")
+        case "final-round":
+            who = names.seat(event["seat"]).replace("You", "you")
+            return Text(f"FINAL ROUND, brought on by {who}: one more turn for everybody.", style="bold red")
+    return None

@@ -1,0 +1,95 @@
+"""What the terminal calls things: places, routes, seats and cards, in the words of the map."""
+
+from collections.abc import Mapping
+
+from rich.text import Text
+
+from whistlestop.action import WILD
+from whistlestop.board import GREY, Board
+from whistlestop.draw.symbols import paints
+
+WILD_STYLE = "bold #2b2118 on #e8dcc0"
+SEAT_STYLES = ("cyan", "magenta", "yellow", "green", "blue")
+
+
+def plural(noun: str) -> str:
+    """The plural of one of a map's words.
+
+    >>> plural("cable car"), plural("ferry")
+    ('cable cars', 'ferries')
+    """
+    return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else f"{noun}s"
+
+
+def counted(count: int, noun: str) -> str:
+    """A count with its noun.
+
+    >>> counted(1, "train"), counted(2, "city")
+    ('1 train', '2 cities')
+    """
+    return f"{count} {noun if count == 1 else plural(noun)}"
+
+
+class Names:
+    """Readable names on one board, from the chair of one player.
+
+    >>> from whistlestop.board import load_board
+    >>> names = Names(load_board("usa"), seat=0, bots={1: "random"})
+    >>> names.pair("denver/omaha"), names.seat(1), names.cards({"red": 2, "wild": 1})
+    ('Denver–Omaha', 'Seat 1 (random)', '2 red + 1 locomotive')
+    """
+
+    def __init__(self, board: Board, seat: int, bots: Mapping[int, str]) -> None:
+        self.board = board
+        self.words = board.map.words
+        self.me = seat
+        self._bots = bots
+        self._places = {location.id: location.name for location in board.map.locations}
+        self._paints = paints(board.map.rules.cards.colors)
+
+    def place(self, location: str) -> str:
+        return self._places[location]
+
+    def pair(self, route_or_ticket: str) -> str:
+        """The two ends of a route or ticket."""
+        a, b = route_or_ticket.partition("#")[0].split("/")
+        return f"{self.place(a)}–{self.place(b)}"
+
+    def seat(self, seat: int) -> str:
+        return "You" if seat == self.me else f"Seat {seat} ({self._bots[seat]})"
+
+    def seat_text(self, seat: int) -> Text:
+        return Text(self.seat(seat), style="bold" if seat == self.me else SEAT_STYLES[seat % len(SEAT_STYLES)])
+
+    def card(self, colour: str) -> str:
+        return self.words.wild if colour == WILD else colour
+
+    def cards(self, counts: Mapping[str, int]) -> str:
+        """Cards as words: the colours, then the wilds."""
+        return " + ".join(self._counted_card(colour, count) for colour, count in counts.items()) or "nothing"
+
+    def _counted_card(self, colour: str, count: int) -> str:
+        return counted(count, self.words.wild) if colour == WILD else f"{count} {colour}"
+
+    def chip(self, colour: str, count: int | None = None, *, is_short: bool = False) -> Text:
+        """A card as a patch of its colour with its name on it, so that the colour never stands alone."""
+        if colour == WILD and is_short:
+            return Text(f" ★ {count} ", style=WILD_STYLE)
+        label = self.card(colour) if count is None else self._counted_card(colour, count)
+        if colour == WILD:
+            return Text(f" ★ {label} ", style=WILD_STYLE)
+        paint = self._paints[colour]
+        return Text(f" {label} ", style=f"bold {paint.ink} on {paint.fill}")
+
+    def chips(self, counts: Mapping[str, int], *, is_short: bool = False) -> list[Text]:
+        return [self.chip(colour, count, is_short=is_short) for colour, count in counts.items()]
+
+    def spaces(self, route: str) -> str:
+        """What a route asks for: its length and colour, and with a star the wilds that a ferry route needs (R3.3)."""
+        track = self.board.tracks[self.board.route_index(route)]
+        colour = "grey" if track.colour == GREY else self.board.colours[track.colour]
+        return f"{track.length} {colour}" + (f" ★{track.ferries}" if track.ferries else "")
+
+    def points(self, route: str) -> int:
+        """R3.5: what a route is worth."""
+        return self.board.map.rules.route_points[self.board.tracks[self.board.route_index(route)].length - 1]

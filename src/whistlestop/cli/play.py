@@ -1,0 +1,252 @@
+"""`whistlestop play`: a whole game at the terminal against bots."""
+
+import difflib
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from whistlestop.board import Board, load_board
+from whistlestop.bots import Bot, make_bot
+from whistlestop.cli import end_text, help_text, table_text, typed
+from whistlestop.cli.event_text import turn_lines
+from whistlestop.cli.names import Names
+from whistlestop.cli.options import MapOption, PlayersOption, SeedOption, board_for, players_for, refuse
+from whistlestop.game import Game
+from whistlestop.illegal import IllegalAction
+from whistlestop.view import View
+
+Reader = Callable[[str], str]
+PROMPT = "> "
+
+
+class Quit(Exception):
+    """The player wants to leave."""
+
+
+class TerminalGame:
+    """One game between the person at the terminal and bots. The screen shows what that seat's view says."""
+
+    def __init__(self, board: Board, players: int, bots: list[str], seed: int | None) -> None:
+        self.game = Game(board, players, seed)
+        # R1.3: who sits in seat 0 is drawn; the game's own seed draws it, so that a seed gives the same table.
+        dice = random.Random(self.game.seed)
+        self.seat = dice.randrange(players)
+        seats = [seat for seat in range(players) if seat != self.seat]
+        named = dict(zip(seats, bots_for(seats, bots), strict=True))
+        self.bots: dict[int, Bot] = {seat: make_bot(name, dice.getrandbits(64)) for seat, name in named.items()}
+        self.names = Names(board, self.seat, named)
+        self.told = 0
+        """How many events of the history have been on the screen."""
+        self.is_choosing = False
+        """Whether the prompt asks for an action, so that completion makes sense."""
+
+    @property
+    def view(self) -> View:
+        return self.game.view(self.seat)
+
+    def completions(self, text: str) -> list[str]:
+        return typed.completions(text, self.view) if self.is_choosing else []
+
+
+def bots_for(seats: list[int], bots: list[str]) -> list[str]:
+    """The bots by seat: one name for all, or one for each in seat order."""
+    if len(bots) not in (1, len(seats)):
+        raise ValueError(f"Name one bot for all seats or {len(seats)}, one for each other seat; not {len(bots)}.")
+    return bots * len(seats) if len(bots) == 1 else bots
+
+
+def play(
+    map: str | Path | Board,
+    players: int,
+    bots: list[str],
+    seed: int | None,
+    record_path: Path | None,
+    *,
+    console: Console,
+    reader: Reader,
+) -> None:
+    """Play a game: `reader` asks the player, `console` shows the table, `record_path` gets the record at the end."""
+    Session(TerminalGame(load_board(map), players, bots, seed), record_path, console, reader).run()
+
+
+class Session:
+    """A terminal game in progress: asks, obeys, shows."""
+
+    def __init__(self, table: TerminalGame, record_path: Path | None, console: Console, reader: Reader) -> None:
+        if record_path is not None and record_path.exists():
+            raise FileExistsError(f"{record_path} exists already; name a new file for the record.")
+        self.table, self.game, self.names = table, table.game, table.names
+        self.record_path = record_path
+        self.console, self.reader = console, reader
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": lambda _: self.show(help_text.help_screen(self.names)),
+            "look": lambda _: self.show(table_text.screen(self.names, self.table.view)),
+            "hand": lambda _: self.show(table_text.hand_text(self.names, self.table.view)),
+            "my": lambda _: self.show(table_text.my_tickets(self.names, self.table.view)),
+            "board": lambda _: self.show(table_text.board_text(self.names, self.table.view)),
+            "routes": lambda _: self.show(table_text.routes_table(self.names, self.table.view)),
+            "history": lambda rest: self.show(
+                table_text.history_text(self.names, self.table.view, is_whole=rest.strip() == "all")
+            ),
+            "undo": lambda _: self.show(Text(help_text.UNDO_REFUSED)),
+            "save": self.save_as,
+            "quit": self.leave,
+        }
+
+    def show(self, shown: RenderableType) -> None:
+        self.console.print(shown, highlight=False)
+
+    def complain(self, message: str) -> None:
+        self.show(Text(message, style="red"))
+
+    def run(self) -> None:
+        """The whole game, to its end or to `quit`."""
+        seats = f"{self.game.players} players, you are seat {self.table.seat} and seat 0 begins"
+        self.show(Text(f"{self.names.board.map.name}: {seats}. Type help for the rules and commands.", style="bold"))
+        try:
+            while not self.game.is_over:
+                if self.game.to_play == self.table.seat:
+                    self.choose()
+                else:
+                    self.let_bot_play()
+            self.tell_news()
+            self.show(end_text.end_screen(self.names, self.table.view))
+        except Quit:
+            self.show(Text("You leave the table."))
+        self.offer_to_save()
+
+    def let_bot_play(self) -> None:
+        seat = self.game.to_play
+        assert seat is not None
+        self.game.apply(self.table.bots[seat].choose(self.game.view(seat)))
+
+    def tell_news(self) -> None:
+        """Everything that has happened since the last time, a line per turn."""
+        history = self.table.view["history"]
+        for line in turn_lines(self.names, history[self.table.told :]):
+            self.show(line)
+        self.table.told = len(history)
+
+    def choose(self) -> None:
+        """Ask until an action has been played."""
+        self.tell_news()
+        self.show(table_text.screen(self.names, self.table.view))
+        version = self.game.version
+        while self.game.version == version:
+            self.obey(self.ask(PROMPT, is_choosing=True))
+        self.tell_news()
+
+    def ask(self, prompt: str, *, is_choosing: bool = False) -> str:
+        self.table.is_choosing = is_choosing
+        try:
+            return self.reader(prompt).strip()
+        except (EOFError, KeyboardInterrupt):
+            raise Quit from None
+
+    def obey(self, line: str) -> None:
+        """Carry out one line: a command, or an action in any of its spellings."""
+        first, _, rest = (line or "look").partition(" ")
+        word = typed.SHORTCUTS.get(first.lower(), first.lower())
+        if word in self.commands:
+            self.commands[word](rest.strip())  # as typed: a file name keeps its capitals
+            return
+        try:
+            actions = typed.meant_actions(line, self.names.board, self.table.view)
+            action = actions[0] if len(actions) == 1 else self.ask_payment(actions)
+            if action.split()[0] not in typed.VERBS:
+                self.complain(f"{line!r} is no command here.{_did_you_mean(word)} Type help to see what there is.")
+            else:
+                self.game.apply(action)
+        except (IllegalAction, typed.NotListed) as error:
+            self.complain(str(error))
+
+    def ask_payment(self, actions: list[str]) -> str:
+        """R3.2: which of several payments the player wants."""
+        self.show(table_text.payment_choice(self.names, actions))
+        answer = self.ask(f"1–{len(actions)}, or Enter to think again: ")
+        if answer.isdecimal() and 1 <= int(answer) <= len(actions):
+            return actions[int(answer) - 1]
+        raise typed.NotListed("Nothing claimed.")
+
+    def save_as(self, name: str) -> None:
+        """`save FILE`."""
+        if not name:
+            self.complain("save needs a file name, as in: save my-game.record")
+        else:
+            self.save(Path(name).expanduser())
+
+    def save(self, path: Path) -> bool:
+        """Write the record, over an existing file only if the player says so. Whether it was written."""
+        try:
+            if path.exists() and not self.is_yes(f"{path} exists already. Overwrite it? y/N "):
+                self.show(Text("Nothing saved."))
+                return False
+            path.write_text(self.game.record(), encoding="utf-8")
+        except OSError as error:
+            self.complain(f"{path} can't be written: {error.strerror}")
+            return False
+        spoiler = "" if self.game.is_over else " It tells all hidden cards too: no peeking."
+        self.show(Text(f"Saved {path}.{spoiler}"))
+        return True
+
+    def is_yes(self, question: str) -> bool:
+        return self.ask(question).lower() in ("y", "yes")
+
+    def leave(self, _: str) -> None:
+        raise Quit
+
+    def offer_to_save(self) -> None:
+        """At the end: write the record where it was asked for, or ask."""
+        try:
+            if self.record_path is not None and self.save(self.record_path):
+                return
+            if not self.is_yes("Save the record of this game? y/N "):
+                return
+            default = f"{Path(self.names.board.source).stem}.record"
+            name = self.ask(f"File name [{default}]: ") or default
+            while not self.save(Path(name).expanduser()):
+                name = self.ask("Another file name, or Enter not to save: ")
+                if not name:
+                    return
+        except Quit:
+            self.show(Text("The record was not saved."))
+
+
+def _did_you_mean(word: str) -> str:
+    close = difflib.get_close_matches(word, [*typed.VERBS, *typed.COMMANDS], n=1)
+    return f" Did you mean {close[0]!r}?" if close else ""
+
+
+def play_command(
+    map: MapOption = "usa",
+    players: PlayersOption = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option("--bot", "-b", help="A bot for all other seats, or one for each. [default: random]"),
+    ] = None,
+    seed: SeedOption = None,
+    record: Annotated[Path | None, typer.Option("--record", "-r", help="Save the game here when it ends.")] = None,
+) -> None:
+    """Play a game at the terminal against bots."""
+    board = board_for(map)
+    seats = players_for(board, players)
+    try:
+        table = TerminalGame(board, seats, bot or ["random"], seed)
+        is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        session = Session(table, record, Console(), _prompt_reader(table) if is_terminal else input)
+    except (ValueError, FileExistsError) as error:
+        refuse(str(error))
+    session.run()
+
+
+def _prompt_reader(table: TerminalGame) -> Reader:
+    """A prompt with tab completion, for people; imported only where one sits at a terminal."""
+    from whistlestop.cli.prompt import prompt_reader
+
+    return prompt_reader(table.completions)

@@ -1,0 +1,202 @@
+"""What a player types: shortcuts, numbers from the lists on the screen, and tab completion.
+
+All of it is made from the view's legal actions, so nothing here knows a rule.
+"""
+
+import re
+from typing import NamedTuple
+
+from whistlestop.action import WILD
+from whistlestop.board import GREY, Board
+from whistlestop.cli.ticket_paths import shortest_path
+from whistlestop.view import View
+
+VERBS = ("draw", "claim", "tickets", "keep", "place", "take", "pass")
+COMMANDS = ("help", "look", "hand", "my", "board", "routes", "history", "undo", "save", "quit")
+SHORTCUTS = {"d": "draw deck", "t": "tickets", "c": "claim", "k": "keep", "q": "quit", "exit": "quit", "?": "help"}
+
+
+class NotListed(ValueError):
+    """A number that stands for nothing on the screen."""
+
+
+class OpenRoute(NamedTuple):
+    """A route that can be claimed now, with all payments: the ones with the fewest wilds first."""
+
+    route: str
+    payments: tuple[str, ...]
+    is_on_ticket: bool
+
+    @property
+    def cheapest(self) -> tuple[str, ...]:
+        """The payments that keep the most wilds; several if a grey route leaves the colour open."""
+        fewest = min(map(wild_count, self.payments))
+        return tuple(payment for payment in self.payments if wild_count(payment) == fewest)
+
+
+def payment_cards(payment: str) -> dict[str, int]:
+    """The cards of a payment's text.
+
+    >>> payment_cards("purple:3,wild:1")
+    {'purple': 3, 'wild': 1}
+    """
+    return {card: int(count) for card, _, count in (part.partition(":") for part in payment.split(","))}
+
+
+def wild_count(payment: str) -> int:
+    return payment_cards(payment).get(WILD, 0)
+
+
+def payments_of(view: View, route: str) -> list[str]:
+    """Every legal payment of a route: fewest wilds first, then the colour one holds most of."""
+    prefix = f"claim {route} "
+    legal = [action.removeprefix(prefix) for action in view["legal_actions"] if action.startswith(prefix)]
+    return sorted(legal, key=lambda pay: (wild_count(pay), -max(view["hand"][card] for card in payment_cards(pay))))
+
+
+def open_routes(board: Board, view: View) -> list[OpenRoute]:
+    """The routes that can be claimed now: those on the shortest ways of one's tickets first, then the longest ones."""
+    wanted = {route for ticket in unfinished(view) for route in _path_routes(board, view, ticket)}
+    routes = dict.fromkeys(action.split()[1] for action in view["legal_actions"] if action.startswith("claim "))
+    payments = {route: tuple(payments_of(view, route)) for route in routes}
+    found = [
+        OpenRoute(route, paid, not wanted.isdisjoint((route, route.removesuffix("#2"), f"{route}#2")))
+        for route, paid in payments.items()
+        # Two equal tracks are one choice to a player; the second can still be named in full.
+        if not (route.endswith("#2") and payments.get(route.removesuffix("#2")) == paid)
+    ]
+    length = {route: board.tracks[board.route_index(route)].length for route in routes}
+    return sorted(found, key=lambda choice: (not choice.is_on_ticket, -length[choice.route], choice.route))
+
+
+def unfinished(view: View) -> list[str]:
+    return [ticket["id"] for ticket in view["tickets"] if not ticket["is_complete"]]
+
+
+def _path_routes(board: Board, view: View, ticket: str) -> tuple[str, ...]:
+    path = shortest_path(board, view, ticket)
+    return path.routes if path else ()
+
+
+def free_places(view: View) -> list[str]:
+    """R1.5: where a stack may be put, in alphabetical order."""
+    return sorted({action.split()[2] for action in view["legal_actions"] if action.startswith("place ")})
+
+
+def _tidy_words(text: str, board: Board) -> list[str]:
+    """Small letters, single spaces, the map's own word for wilds understood, shortcuts written out."""
+    words = re.sub(r"\s*([,:/#])\s*", r"\1", text.strip().lower()).split()
+    if words:
+        words[:1] = SHORTCUTS.get(words[0], words[0]).split()
+    if words[:1] in (["draw"], ["claim"]) or len(words) == 1:
+        words[-1] = re.sub(rf"\b{re.escape(board.map.words.wild.lower())}\b(?=:|$)", WILD, words[-1])
+    return words
+
+
+def meant_actions(text: str, board: Board, view: View) -> list[str]:
+    """The actions that a text may mean: several if a claim leaves the colour open. Legal or not, the game says."""
+    words = _tidy_words(text, board)
+    match view["phase"]:
+        case "keep-tickets":
+            return [_keep(words, view)]
+        case "place-tokens":
+            return [_place(words, view)]
+        case "take-token":
+            return [_take(words, view)]
+    return _turn(words, board, view)
+
+
+def _pick(word: str, listed: list[str]) -> str:
+    """The entry that a number names; any other word stays."""
+    if not word.isdecimal():
+        return word
+    if not 1 <= int(word) <= len(listed):
+        raise NotListed(f"There is no {word} in the list: it ends at {len(listed)}.")
+    return listed[int(word) - 1]
+
+
+def _keep(words: list[str], view: View) -> str:
+    if words[0] != "keep" and not words[0].isdecimal() and words[0] != "all":
+        return " ".join(words)
+    named = words[1:] if words[0] == "keep" else words
+    tickets = view["offered"] if named == ["all"] else [_pick(word, view["offered"]) for word in named]
+    return " ".join(["keep", *tickets])
+
+
+def _place(words: list[str], view: View) -> str:
+    symbols = [stack["symbol"] for stack in view["set_aside"]]
+    named = words[1:] if words[0] == "place" else words
+    if len(named) == 1 and len(symbols) == 1:
+        named = [symbols[0], *named]
+    if words[0] != "place" and (len(named) != 2 or named[0] not in symbols):
+        return " ".join(words)
+    return " ".join(["place", *named[:1], *(_pick(word, free_places(view)) for word in named[1:])])
+
+
+def _take(words: list[str], view: View) -> str:
+    if words[0] == "take":
+        return " ".join(["take", *(_pick(word, view["token_choice"]) for word in words[1:])])
+    picked = _pick(words[0], view["token_choice"])
+    return f"take {picked}" if picked in view["token_choice"] else " ".join(words)
+
+
+def _turn(words: list[str], board: Board, view: View) -> list[str]:
+    """Numbers run over the row first, then over the open routes."""
+    if words[0].isdecimal():
+        words = ["draw" if int(words[0]) <= len(view["face_up"]) else "claim", *words]
+    elif len(words) == 1 and words[0] in board.colours:
+        words = ["draw", *words]
+    if words[0] == "draw" and len(words) == 2:
+        picked = _pick(words[1], [card or "" for card in view["face_up"]])
+        if not picked:
+            raise NotListed(f"Place {words[1]} of the row is empty.")
+        return [f"draw {picked}"]
+    if words[0] == "claim" and len(words) >= 2:
+        return _claims(words[1], words[2:], board, view)
+    return [" ".join(words)]
+
+
+def _claims(route: str, payment: list[str], board: Board, view: View) -> list[str]:
+    if route.isdecimal():
+        listed = [choice.route for choice in open_routes(board, view)]
+        first = len(view["face_up"]) + 1
+        if not first <= int(route) < first + len(listed):
+            raise NotListed(f"There is no {route} in the list: it ends at {first + len(listed) - 1}.")
+        route = listed[int(route) - first]
+    ends, mark, track = route.partition("#")
+    route = "/".join(sorted(ends.split("/"))) + (mark + track if track != "1" else "")
+    legal = tuple(payments_of(view, route))
+    if not payment and not legal:
+        payment = [_full_price(board, view, route)]  # so that the game can say what stands in the way
+    if payment:
+        return [" ".join(["claim", route, *payment])]
+    cheapest = OpenRoute(route, legal, False).cheapest
+    return [f"claim {route} {pay}" for pay in (cheapest if len(cheapest) == 1 else legal)]
+
+
+def _full_price(board: Board, view: View, route: str) -> str:
+    """The plainest payment of a route, whether one has it or not, and whether there is such a route or not."""
+    if route not in board.route_ids:
+        return f"{WILD}:1"
+    track = board.tracks[board.route_index(route)]
+    held = max(board.colours[:-1], key=lambda colour: view["hand"].get(colour, 0))
+    price = {held if track.colour == GREY else board.colours[track.colour]: track.length - track.ferries}
+    price[WILD] = track.ferries
+    return ",".join(f"{card}:{count}" for card, count in price.items() if count)
+
+
+def completions(text: str, view: View) -> list[str]:
+    """What the last word of an unfinished line may become."""
+    *done, last = text.lower().split(" ")
+    done = [word for word in done if word]
+    if done[:1] == ["keep"]:
+        words = [ticket for ticket in view["offered"] if ticket not in done]
+    elif done:
+        actions = [action.split() for action in view["legal_actions"]]
+        words = [action[len(done)] for action in actions if action[: len(done)] == done and len(action) > len(done)]
+    else:
+        words = [*(action.split()[0] for action in view["legal_actions"]), *COMMANDS]
+    if done[:1] == ["claim"] and len(done) == 2:
+        words = payments_of(view, done[1])
+    # A route may be started at either end.
+    return [word for word in dict.fromkeys(words) if word.startswith(last) or f"/{last}" in word]

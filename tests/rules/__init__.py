@@ -1,0 +1,1 @@
+"""One test or more for every numbered rule of docs/rules.md."""
