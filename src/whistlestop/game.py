@@ -78,7 +78,7 @@ class Game:
             raise BadPosition(f"map: the position is of {position['map']!r}, the board of {board.source!r}")
         warm_up()
         game = cls.__new__(cls)
-        game.seed, game.number = seed, 0
+        game.seed, game.number = None, 0  # no seed has dealt this position
         words = seed_base("position", secrets.randbits(128) if seed is None else seed)
         game._begin(board, read_position(board, position, words.tolist()))
         return game
@@ -98,8 +98,9 @@ class Game:
     @classmethod
     def at_start_of(cls, record: Record) -> "Game":
         """The game of a record before its first action, with the dice of its seed if they give this very deal."""
-        if record.seed is not None and record.start.get("players") in record.board.player_counts:
-            game = cls(record.board, record.start["players"], record.seed, record.number)
+        players = record.start.get("players")
+        if record.seed is not None and type(players) is int and players in record.board.player_counts:
+            game = cls(record.board, players, record.seed, record.number)
             if game.position() == record.start:
                 return game
         try:
@@ -187,22 +188,28 @@ class Game:
         if action.verb != "keep":
             return self.board.action_ids.get(action)
         offered = [self.board.ticket_ids[t] for t in offered_to(self.state, self.to_play or 0)]
-        if len(set(action.tickets)) < len(action.tickets) or not set(action.tickets) <= set(offered):
+        chosen = set(action.tickets)
+        if not chosen or len(chosen) < len(action.tickets) or not chosen <= set(offered):
             return None
         mask = sum(1 << i for i, ticket in enumerate(offered) if ticket in action.tickets)
         return int(self.board.table["first_keep"][0]) + mask - 1
 
     def apply(self, action: Action | str) -> list[Event]:
         """Carry out a legal action and tell what happened. Anything else raises IllegalAction and changes nothing."""
-        if isinstance(action, str):
-            try:
-                action = parse_action(action, self.board)
-            except NotAnAction as error:
-                raise IllegalAction("R2.1", str(error)) from None
+        if not isinstance(action, Action):
+            action = self._parse(action)
         action_id = self._action_id(action)
         if action_id is None or action_id not in self.legal_ids():
             raise explain(self.board, self.state, action)
         return self._apply(action_id)
+
+    def _parse(self, text: str) -> Action:
+        if not isinstance(text, str):
+            raise TypeError(f"apply takes an Action or its text, not {type(text).__name__}")
+        try:
+            return parse_action(text, self.board)
+        except NotAnAction as error:
+            raise IllegalAction("R2.1", str(error)) from None
 
     def _apply(self, action_id: int) -> list[Event]:
         seat = int(self.state["to_play"][0])

@@ -101,7 +101,10 @@ def _draw(board: Board, state: Records, phase: str, action: Action) -> IllegalAc
 
 def _claim(board: Board, state: Records, action: Action) -> IllegalAction:
     seat = int(state["to_play"][0])
-    route = board.route_index(str(action.route))
+    try:
+        route = board.route_index(str(action.route))
+    except KeyError as unknown:
+        return IllegalAction("R2.1", f"{action}: {unknown.args[0]}.")
     reason = _route_closed(board, state, seat, action) or _too_short(board, state, seat, route, action)
     reason = reason or _payment_wrong(board, route, action)
     if reason:

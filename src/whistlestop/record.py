@@ -94,7 +94,7 @@ def read_record(text: str) -> Record:
         elif line.strip():
             raise BadRecord(f"line {i}: {line!r} is no part of a record")
     board = _board(head)
-    seed, number = (*_numbers(head, "seed"), 0)[:2] if "seed" in head else (None, 0)
+    seed, number = _seed(head) if "seed" in head else (None, 0)
     return Record(
         board=board,
         start=_json(head, "start"),
@@ -140,6 +140,13 @@ def _numbers(head: dict[str, str], key: str) -> list[int]:
         return [int(word) for word in head[key].split()]
     except ValueError:
         raise BadRecord(f"{key}: {head[key]!r} are not all whole numbers") from None
+
+
+def _seed(head: dict[str, str]) -> tuple[int, int]:
+    numbers = _numbers(head, "seed")
+    if len(numbers) != 2 or not 0 <= numbers[1] < 2**32:
+        raise BadRecord(f"seed: {head['seed']!r} is not a seed and the number of the game (0 to {2**32 - 1})")
+    return numbers[0], numbers[1]
 
 
 def _move(board: Board, number: int, line: str) -> Move:

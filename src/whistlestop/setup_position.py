@@ -37,7 +37,7 @@ class StackShape(Shape):
 
 
 class SeatShape(Shape):
-    score: int
+    score: Annotated[int, Field(ge=-10_000, le=10_000)]
     pieces: Count
     hand: dict[str, Count]
     tickets: list[str]
@@ -102,6 +102,7 @@ def _check_table(board: Board, p: PositionShape) -> None:
         require(p.to_play is not None and p.to_play < p.players, f"to_play: {p.to_play} is no seat of {p.players}")
         require(p.turns_left != 0, "turns_left: 0, so the game is over (R6.1)")
         require(p.passes < p.players, f"passes: {p.passes}, so the game is over (R5.2)")
+    require(p.passes <= p.players, f"passes: {p.passes} is more than there are players (R5.2)")
     require(p.turns_left is None or p.turns_left <= p.players, f"turns_left: {p.turns_left} is more than one round")
 
 
@@ -179,6 +180,8 @@ def _check_tokens(board: Board, p: PositionShape) -> None:
     if p.phase == "take-token":
         is_choice = len(set(p.token_choice)) == 2 and in_stacks.issuperset(p.token_choice)
         require(is_choice, "token_choice: phase take-token needs two different symbols that lie on the board")
+        has = set(p.seats[p.to_play or 0].tokens) & set(p.token_choice)
+        require(not has, f"token_choice: seat {p.to_play} has {', '.join(has)} already (R3.6)")
     else:
         require(not p.token_choice, f"token_choice: nothing to take in phase {p.phase}")
 

@@ -240,11 +240,11 @@ def test_r6_5_what_counts_is_the_total_not_the_routes() -> None:
     assert game.winners() == [1]
 
 
+BAY_LINE = ("castro/painted-ladies", "painted-ladies/union-square", "chinatown/union-square", "chinatown/pier-39")
 TIES = {
     usa: (("denver/santa-fe", "el-paso/santa-fe"), "denver/el-paso"),
-    san_francisco: (("castro/painted-ladies", "painted-ladies/union-square", "chinatown/union-square",
-                     "chinatown/pier-39"), "castro/pier-39"),
-}  # fmt: skip
+    san_francisco: (BAY_LINE, "castro/pier-39"),
+}
 
 
 @on_both_maps
