@@ -2,7 +2,7 @@
 
     >>> board = load_board("usa")
     >>> board.route_ids[board.route_index("denver/omaha")], len(board.route_ids), board.action_count
-    ('denver/omaha', 100, 1139)
+    ('denver/omaha', 100, 1079)
 
 Routes are numbered by kind (colour, length, ferries), because routes of a kind cost the same; one number per track.
 Actions are numbered: pass, tickets, draw deck, draw each colour and wild, keep each choice of tickets, place each

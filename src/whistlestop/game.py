@@ -165,7 +165,7 @@ class Game:
         return [move.action for move in self._moves]
 
     def legal_ids(self) -> list[int]:
-        """The engine's ids of the legal actions, ascending."""
+        """The engine's ids of the legal actions."""
         if self._ids is None:
             ids = np.empty(self.board.action_count, np.int64)
             self._ids = ids[: calls.options(self.board.table, self.state, ids)].tolist()
@@ -247,8 +247,8 @@ class Game:
     def determinize(self, seat: int | None, seed: int | None = None) -> "Game":
         """A game that `seat` could not tell from this one: all it can't know is dealt anew."""
         other = self.copy()
-        words = seed_base("determinize", secrets.randbits(128) if seed is None else seed)
-        calls.redeal(self.board.table, other.state, engine.NOBODY if seat is None else seat, words)
+        base = seed_base("determinize", secrets.randbits(128) if seed is None else seed)
+        calls.redeal(self.board.table, other.state, engine.NOBODY if seat is None else seat, base, 0)
         other._ids = None
         return other
 

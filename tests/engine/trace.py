@@ -27,7 +27,7 @@ def trace(name: str, players: int, number: int) -> str:
         digest.update(state.tobytes())
         if state["turn_count"][0] == 20:
             other = state.copy()
-            calls.redeal(board.table, other, 0, seed_base("determinize", number))
+            calls.redeal(board.table, other, 0, seed_base("determinize", 1), number)
             digest.update(other.tobytes())
     scores = np.zeros((players, len(SCORE_PARTS)), np.int64)
     calls.score(board.table, state, scores)

@@ -13,7 +13,7 @@ from whistlestop.engine.claim import (
     mixed_payment_count,
     payment_count,
 )
-from whistlestop.engine.kernel import kernel
+from whistlestop.engine.kernel import hot_kernel, kernel
 from whistlestop.engine.state import KEEP_TICKETS, NO_CARD, PLACE_TOKENS, SECOND_CARD, TAKE_TOKEN, TURN, State
 from whistlestop.engine.tickets import draw_tickets, keep_tickets, least_kept, set_bits
 from whistlestop.engine.tokens import NO_SYMBOL, place_stack, symbol_at, take_token
@@ -53,7 +53,7 @@ def is_placeable(board: BoardTable, s: State, symbol: int, location: int) -> boo
     return False
 
 
-@kernel
+@hot_kernel
 def draw_mask(board: BoardTable, s: State) -> int:
     """R2.2, R2.3: bit 0 for the deck, bit 1 + colour for a face-up card that may be taken."""
     mask = 1 if s.deck_count > 0 else 0
@@ -66,7 +66,7 @@ def draw_mask(board: BoardTable, s: State) -> int:
     return mask
 
 
-@kernel
+@hot_kernel
 def claim_count(board: BoardTable, s: State, colour: int) -> int:
     """R3: how many claims of routes of this colour the seat to play can make, each payment counted."""
     count = 0
@@ -132,7 +132,7 @@ def nth_action(board: BoardTable, s: State, n: int) -> int:
     return board.first_take + (low if n == 0 else high)
 
 
-@kernel
+@hot_kernel
 def nth_bit(mask: int, n: int) -> int:
     """The position of the n-th set bit."""
     for _ in range(n):
@@ -166,7 +166,7 @@ def nth_place(board: BoardTable, s: State, n: int) -> int:
     return action
 
 
-@kernel
+@hot_kernel
 def nth_claim(board: BoardTable, s: State, colour: int, n: int) -> int:
     """The n-th claim of a route of this colour: find its kind, in it the route, for the route the payment."""
     kind = board.colour_start[colour + 1]
@@ -179,7 +179,7 @@ def nth_claim(board: BoardTable, s: State, colour: int, n: int) -> int:
         kind += 1
 
 
-@kernel
+@hot_kernel
 def nth_open_route(board: BoardTable, s: State, kind: int, n: int) -> int:
     """The n-th route of a kind that is open to the seat to play."""
     route = board.kind_start[kind]
@@ -190,7 +190,7 @@ def nth_open_route(board: BoardTable, s: State, kind: int, n: int) -> int:
     return route
 
 
-@kernel
+@hot_kernel
 def nth_payment(board: BoardTable, s: State, route: int, n: int) -> int:
     """The action that claims the route with the n-th payment the seat to play can make."""
     length, ferries = board.route_length[route], board.route_ferries[route]

@@ -52,9 +52,9 @@ def knowledge(boards: Records, states: Records, seat: int, unseen: IntArray, lim
 
 
 @entry_point
-def redeal(boards: Records, states: Records, seat: int, words: IntArray) -> None:
+def redeal(boards: Records, states: Records, seat: int, base: IntArray, number: int) -> None:
     """Deal anew what the seat can't know."""
-    determinize(board_of(boards), state_at(states, 0), seat, words)
+    determinize(board_of(boards), state_at(states, 0), seat, base, number)
 
 
 @entry_point

@@ -7,7 +7,6 @@ from whistlestop.engine.state import (
     DREW_UNSEEN,
     NO_CARD,
     NO_SLOT,
-    NOBODY,
     RESHUFFLED,
     ROW_SWEPT,
     SECOND_CARD,
@@ -22,8 +21,8 @@ from whistlestop.engine.turn import end_turn
 @kernel
 def draw_from_deck(board: BoardTable, s: State) -> None:
     """R2.2, R2.4: take the top card unseen; a wild counts as any card here."""
-    s.hand[s.to_play, take_top_card(board, s, s.to_play, NO_SLOT)] += 1
-    go_on_after_card(board, s, False)
+    deal_card(board, s, s.to_play)
+    go_on_after_card(board, s)
 
 
 @kernel
@@ -36,13 +35,16 @@ def draw_face_up(board: BoardTable, s: State, card: int) -> None:
     note(s, TOOK_FACE_UP, s.to_play, slot)
     fill_row(board, s)
     sweep_wilds(board, s)
-    go_on_after_card(board, s, card == board.wild)
+    if card == board.wild:
+        end_turn(board, s)
+    else:
+        go_on_after_card(board, s)
 
 
 @kernel
-def go_on_after_card(board: BoardTable, s: State, is_face_up_wild: bool) -> None:
-    """R2.3, R2.7: a second card follows unless a face-up wild was taken or nothing may be taken."""
-    if s.phase == SECOND_CARD or is_face_up_wild or not can_take_second_card(board, s):
+def go_on_after_card(board: BoardTable, s: State) -> None:
+    """R2.2, R2.7: a second card follows the first if one may be taken."""
+    if s.phase == SECOND_CARD or not can_take_second_card(board, s):
         end_turn(board, s)
     else:
         s.phase = SECOND_CARD
@@ -69,21 +71,39 @@ def leftmost(board: BoardTable, s: State, card: int) -> int:
 
 
 @kernel
-def take_top_card(board: BoardTable, s: State, seat: int, slot: int) -> int:
-    """R2.6: the next card of a deck that has one, for a seat, or for NOBODY and turned up in a slot of the row."""
+def deal_card(board: BoardTable, s: State, seat: int) -> None:
+    """A seat gets the next card unseen."""
+    card = next_card(s)
+    s.hand[seat, card] += 1
+    s.blind[seat, card] += 1
+    note(s, DREW_UNSEEN, seat, card)
+    drop_top_card(board, s)
+
+
+@kernel
+def turn_up(board: BoardTable, s: State, slot: int) -> None:
+    """The next card is put in the row for all to see."""
+    card = next_card(s)
+    s.row[slot] = card
+    s.deck_pool[card] -= 1
+    note(s, TURNED_UP, slot, card)
+    drop_top_card(board, s)
+
+
+@kernel
+def next_card(s: State) -> int:
+    """The top card of a deck that has one."""
     if s.due_next < s.due_count:
         bring_up_due_card(s)
+    return s.deck[s.deck_count - 1]
+
+
+@kernel
+def drop_top_card(board: BoardTable, s: State) -> None:
+    """R2.6: the top card is gone; a deck that runs out is made anew from the discards at once."""
     s.deck_count -= 1
-    card = s.deck[s.deck_count]
-    if seat == NOBODY:
-        s.deck_pool[card] -= 1
-        note(s, TURNED_UP, slot, card)
-    else:
-        s.blind[seat, card] += 1
-        note(s, DREW_UNSEEN, seat, card)
     if s.deck_count == 0:
         reshuffle(board, s)
-    return card
 
 
 @kernel
@@ -121,7 +141,7 @@ def fill_row(board: BoardTable, s: State) -> bool:
     filled = False
     for slot in range(board.row_size):
         if s.row[slot] == NO_CARD and s.deck_count > 0:
-            s.row[slot] = take_top_card(board, s, NOBODY, slot)
+            turn_up(board, s, slot)
             filled = True
     return filled
 

@@ -2,12 +2,12 @@
 
 from whistlestop.board import GREY, BoardTable
 from whistlestop.engine.cards import take_in_discards
-from whistlestop.engine.kernel import kernel
+from whistlestop.engine.kernel import hot_kernel, kernel
 from whistlestop.engine.state import CLAIMED, NO_ROUTE, NOBODY, State, note
 from whistlestop.engine.tokens import collect_token
 
 
-@kernel
+@hot_kernel
 def is_open(board: BoardTable, s: State, seat: int, route: int) -> bool:
     """R3.1, R3.4: free, and not the closed track of a double route."""
     if s.owner[route] != NOBODY:
@@ -18,19 +18,19 @@ def is_open(board: BoardTable, s: State, seat: int, route: int) -> bool:
     return s.seats >= board.both_tracks_from and s.owner[twin] != seat
 
 
-@kernel
+@hot_kernel
 def least_wilds(held: int, length: int, ferries: int) -> int:
     """R3.2, R3.3: the fewest wilds that pay a route beside `held` cards of one colour."""
     return max(ferries, length - held)
 
 
-@kernel
+@hot_kernel
 def mixed_payment_count(held: int, wilds: int, length: int, ferries: int) -> int:
     """R3.2: how many payments use at least one card of a colour of which the seat holds `held`."""
     return max(0, min(length - 1, wilds) - least_wilds(held, length, ferries) + 1)
 
 
-@kernel
+@hot_kernel
 def payment_count(board: BoardTable, s: State, seat: int, kind: int) -> int:
     """R3.2, R3.3: how many ways the seat can pay a route of this kind."""
     length = board.kind_length[kind]
@@ -46,7 +46,7 @@ def payment_count(board: BoardTable, s: State, seat: int, kind: int) -> int:
     return count
 
 
-@kernel
+@hot_kernel
 def longest_payable(board: BoardTable, s: State, seat: int, colour: int) -> int:
     """R3.1, R3.2: no route of this colour that is longer can be claimed, for want of cards or pieces."""
     held = 0

@@ -10,19 +10,18 @@ import numpy as np
 
 from whistlestop.board import BoardTable
 from whistlestop.engine.kernel import kernel
-from whistlestop.engine.rng import next_word, shuffle
+from whistlestop.engine.rng import seed_words, shuffle
 from whistlestop.engine.state import COLOURS, NOBODY, OVER, State
 from whistlestop.limits import MAX_CARDS, MAX_TICKETS
 from whistlestop.records import IntArray
 
 
 @kernel
-def determinize(board: BoardTable, s: State, seat: int, words: IntArray) -> None:
-    """Deal anew all that `seat` can't know (NOBODY: a spectator), and forget how future shuffles would come out."""
-    redeal_cards(board, s, seat, words)
-    redeal_tickets(s, seat, words)
-    for i in range(4):
-        s.rng[i] = next_word(words)
+def determinize(board: BoardTable, s: State, seat: int, base: IntArray, number: int) -> None:
+    """Deal anew all that `seat` can't know (NOBODY: a spectator); future shuffles come out anew as well."""
+    seed_words(s.rng, base, number)
+    redeal_cards(board, s, seat)
+    redeal_tickets(s, seat)
     s.log_count = 0
     s.due_count = 0
     s.due_next = 0
@@ -60,18 +59,18 @@ def spread(board: BoardTable, counts: IntArray, cards: IntArray) -> int:
 
 
 @kernel
-def redeal_cards(board: BoardTable, s: State, seat: int, words: IntArray) -> None:
+def redeal_cards(board: BoardTable, s: State, seat: int) -> None:
     """A deck of what it may hold, and what remains to the other hands, which keep what is known of them."""
     unseen = np.zeros(COLOURS, np.int64)
     limits = np.zeros(COLOURS, np.int64)
     cards = np.empty(MAX_CARDS, np.int64)
     unseen_cards(board, s, seat, unseen)
     deck_limits(board, s, seat, unseen, limits)
-    shuffle(words, cards, spread(board, limits, cards))
+    shuffle(s.rng, cards, spread(board, limits, cards))
     for i in range(s.deck_count):
         s.deck[i] = cards[i]
         unseen[cards[i]] -= 1
-    shuffle(words, cards, spread(board, unseen, cards))
+    shuffle(s.rng, cards, spread(board, unseen, cards))
     at = 0
     for other in range(s.seats):
         if other == seat:
@@ -88,10 +87,10 @@ def redeal_cards(board: BoardTable, s: State, seat: int, words: IntArray) -> Non
 
 
 @kernel
-def redeal_tickets(s: State, seat: int, words: IntArray) -> None:
+def redeal_tickets(s: State, seat: int) -> None:
     """Other seats' tickets and the unknown places of the pile get other tickets."""
     tickets = np.empty(MAX_TICKETS, np.int64)
-    shuffle(words, tickets, exchange_tickets(s, seat, tickets, False))
+    shuffle(s.rng, tickets, exchange_tickets(s, seat, tickets, False))
     exchange_tickets(s, seat, tickets, True)
 
 

@@ -7,7 +7,7 @@ import hashlib
 
 import numpy as np
 
-from whistlestop.engine.kernel import kernel
+from whistlestop.engine.kernel import hot_kernel, kernel
 from whistlestop.records import IntArray
 
 MASK = 0xFFFFFFFF
@@ -44,7 +44,7 @@ def seed_words(words: IntArray, base: IntArray, number: int) -> None:
         words[0] = 1
 
 
-@kernel
+@hot_kernel
 def next_word(words: IntArray) -> int:
     """32 random bits."""
     w0, w1, w2, w3 = words[0], words[1], words[2], words[3]
@@ -60,7 +60,7 @@ def next_word(words: IntArray) -> int:
     return result
 
 
-@kernel
+@hot_kernel
 def below(words: IntArray, n: int) -> int:
     """A number from 0 to n-1, all equally likely (Lemire's method with rejection)."""
     product = next_word(words) * n

@@ -1,11 +1,11 @@
 """R1: setting up a game."""
 
 from whistlestop.board import BoardTable
-from whistlestop.engine.cards import fill_row, sweep_wilds, take_top_card
+from whistlestop.engine.cards import deal_card, fill_row, sweep_wilds
 from whistlestop.engine.claim import count_open_routes
 from whistlestop.engine.kernel import kernel
 from whistlestop.engine.rng import seed_words, shuffle
-from whistlestop.engine.state import KEEP_TICKETS, NO_CARD, NO_SLOT, NOBODY, NOT_TRIGGERED, State
+from whistlestop.engine.state import KEEP_TICKETS, NO_CARD, NOBODY, NOT_TRIGGERED, State
 from whistlestop.engine.tickets import offer_tickets
 from whistlestop.engine.tokens import NO_SYMBOL
 from whistlestop.records import IntArray
@@ -70,7 +70,7 @@ def deal_cards(board: BoardTable, s: State) -> None:
     shuffle(s.rng, s.deck, s.deck_count)
     for seat in range(s.seats):
         for _ in range(board.opening_hand):
-            s.hand[seat, take_top_card(board, s, seat, NO_SLOT)] += 1
+            deal_card(board, s, seat)
             s.log_count = 0
     fill_row(board, s)
     sweep_wilds(board, s)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Annotated, cast
 
 from whistlestop.board import BoardTable
-from whistlestop.engine.kernel import IS_COMPILED, kernel
+from whistlestop.engine.kernel import IS_COMPILED, kernel, macro
 from whistlestop.limits import (
     MAX_CARDS,
     MAX_COLOURS,
@@ -129,7 +129,7 @@ DREW_TICKETS, KEPT_TICKETS, CLAIMED, PLACED_STACK, TOOK_TOKEN = range(5, 10)
 PASSED, TURN_ENDED, FINAL_ROUND, GAME_OVER = range(10, 14)
 
 
-@kernel
+@macro
 def note(s: State, code: int, x: int, y: int) -> None:
     """Write down something that happened."""
     at = s.log_count

@@ -1,7 +1,7 @@
 """R1.2, R4: destination tickets: the pile, what is offered, and what is kept."""
 
 from whistlestop.board import BoardTable
-from whistlestop.engine.kernel import kernel
+from whistlestop.engine.kernel import hot_kernel, kernel
 from whistlestop.engine.state import DREW_TICKETS, KEEP_TICKETS, KEPT_TICKETS, NOBODY, State, note
 from whistlestop.engine.tokens import begin_placing
 from whistlestop.engine.turn import end_turn
@@ -35,7 +35,7 @@ def least_kept(board: BoardTable, s: State) -> int:
     return min(keep, s.offered_count[s.to_play])
 
 
-@kernel
+@hot_kernel
 def set_bits(mask: int) -> int:
     """How many tickets a choice keeps."""
     count = 0
