@@ -3,7 +3,7 @@
 Its parts are read off a state by small functions that views use as well.
 """
 
-from typing import Any
+from typing import Any, TypedDict
 
 from whistlestop.board import Board
 from whistlestop.engine import state as engine
@@ -12,28 +12,51 @@ from whistlestop.records import Records
 JsonObject = dict[str, Any]
 
 
-def write_position(board: Board, state: Records) -> JsonObject:
-    """The position of a state."""
+class PublicPart(TypedDict):
+    """What positions and all views say alike."""
+
+    map: str
+    players: int
+    phase: str
+    to_play: int | None
+    face_up: list[str | None]
+    discards: dict[str, int]
+    claimed: dict[str, int]
+    stacks: dict[str, JsonObject]
+    set_aside: list[JsonObject]
+    token_choice: list[str]
+    turns_left: int | None
+    passes: int
+
+
+def public_part(board: Board, state: Records) -> PublicPart:
+    """What everybody may know of a state, whoever looks."""
     s = state[0]
-    players = int(s["seats"])
-    phase = int(s["phase"])
-    turns_left = int(s["turns_left"])
+    phase, turns_left = int(s["phase"]), int(s["turns_left"])
     return {
         "map": board.source,
-        "players": players,
+        "players": int(s["seats"]),
         "phase": engine.PHASES[phase],
         "to_play": int(s["to_play"]) if phase != engine.OVER else None,
-        "deck": [board.colours[c] for c in reversed(s["deck"][: s["deck_count"]].tolist())],
         "face_up": row_of(board, state),
         "discards": cards_of(board, s["discards"]),
-        "ticket_deck": [board.ticket_ids[t] for t in pile_of(state)],
-        "seats": [_write_seat(board, state, seat) for seat in range(players)],
         "claimed": claims_of(board, state),
         "stacks": stacks_of(board, state),
         "set_aside": set_aside_of(board, state),
         "token_choice": [board.symbols[t] for t in s["token_choice"].tolist() if t >= 0],
         "turns_left": turns_left if turns_left != engine.NOT_TRIGGERED else None,
         "passes": int(s["passes"]),
+    }
+
+
+def write_position(board: Board, state: Records) -> JsonObject:
+    """The position of a state."""
+    deck = state["deck"][0, : int(state["deck_count"][0])].tolist()
+    return {
+        **public_part(board, state),
+        "deck": [board.colours[card] for card in reversed(deck)],
+        "ticket_deck": [board.ticket_ids[t] for t in pile_of(state)],
+        "seats": [_write_seat(board, state, seat) for seat in range(int(state["seats"][0]))],
     }
 
 

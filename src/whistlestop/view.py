@@ -15,13 +15,11 @@ from whistlestop.engine import state as engine
 from whistlestop.events import Event
 from whistlestop.position import (
     JsonObject,
+    PublicPart,
     cards_of,
-    claims_of,
     offered_to,
     pile_of,
-    row_of,
-    set_aside_of,
-    stacks_of,
+    public_part,
     tickets_of,
     tokens_of,
 )
@@ -48,30 +46,18 @@ class SeatView(TypedDict):
     tickets: list[TicketView] | None
 
 
-class View(TypedDict):
+class View(PublicPart):
     """All that a seat (or, with seat None, a spectator) may know, as JSON."""
 
-    map: str
-    players: int
     seat: int | None
     version: int
     """How many actions have been applied."""
-    phase: str
-    to_play: int | None
     deck_count: int
     deck_at_most: dict[str, int]
     """How many cards of each colour the deck can hold at most, from counting what was seen."""
-    face_up: list[str | None]
-    discards: dict[str, int]
     ticket_deck: list[str | None]
     """Top first; only tickets that this seat itself put under the pile are named."""
     seats: list[SeatView]
-    claimed: dict[str, int]
-    stacks: dict[str, JsonObject]
-    set_aside: list[JsonObject]
-    token_choice: list[str]
-    turns_left: int | None
-    passes: int
     hand: dict[str, int]
     tickets: list[TicketView]
     offered: list[str]
@@ -93,37 +79,24 @@ def make_view(
 ) -> View:
     """The view of a seat, or a spectator's for None. `legal` are the legal actions of the seat to play; `scores` and
     `winners` show only when the game is over."""
-    s = state[0]
-    is_over = int(s["phase"]) == engine.OVER
-    to_play = None if is_over else int(s["to_play"])
+    public = public_part(board, state)
+    is_over = public["phase"] == "over"
     viewer = engine.NOBODY if seat is None else seat
-    turns_left = int(s["turns_left"])
     return {
-        "map": board.source,
-        "players": int(s["seats"]),
+        **public,
         "seat": seat,
         "version": version,
-        "phase": engine.PHASES[int(s["phase"])],
-        "to_play": to_play,
-        "deck_count": int(s["deck_count"]),
+        "deck_count": int(state["deck_count"][0]),
         "deck_at_most": _deck_at_most(board, state, viewer),
-        "face_up": row_of(board, state),
-        "discards": cards_of(board, s["discards"]),
         "ticket_deck": _known_pile(board, state, viewer),
-        "seats": [_seat_view(board, state, other, is_over) for other in range(int(s["seats"]))],
-        "claimed": claims_of(board, state),
-        "stacks": stacks_of(board, state),
-        "set_aside": set_aside_of(board, state),
-        "token_choice": [board.symbols[t] for t in s["token_choice"].tolist() if t >= 0],
-        "turns_left": turns_left if turns_left != engine.NOT_TRIGGERED else None,
-        "passes": int(s["passes"]),
-        "hand": {} if seat is None else cards_of(board, s["hand"][seat]),
+        "seats": [_seat_view(board, state, other, is_over) for other in range(public["players"])],
+        "hand": {} if seat is None else cards_of(board, state["hand"][0, seat]),
         "tickets": [] if seat is None else _ticket_views(board, state, seat),
         "offered": [] if seat is None else [board.ticket_ids[t] for t in offered_to(state, seat)],
         "scores": scores if is_over else None,
         "winners": winners if is_over else [],
         "history": [event.seen_by(seat) for event in history],
-        "legal_actions": legal if seat is not None and seat == to_play else [],
+        "legal_actions": legal if seat is not None and seat == public["to_play"] else [],
     }
 
 
