@@ -6,14 +6,12 @@ from collections.abc import Iterator
 
 from whistlestop.arena.simulate import CHUNK, Played, play_chunk, run_in_order
 from whistlestop.board import Board
-from whistlestop.engine.warm_up import warm_up
 
 Speed = dict[str, float]
 
 
 def measure(board: Board, players: int, seconds: float, workers: int = 1) -> Speed:
     """Games and actions a second over at least so many seconds."""
-    warm_up()
     play_chunk(board, players, 0, 0, 1)  # loads the compiled kernels
     games = actions = 0
     start = time.perf_counter()

@@ -90,6 +90,7 @@ def win_shares(scores: IntArray) -> NDArray[np.float64]:
 
 def play_chunk(board: Board, players: int, seed: int, first: int, count: int) -> Played:
     """Random games `first` to `first + count - 1` of a series."""
+    warm_up()
     state = np.zeros(1, STATE)
     scores = np.zeros((count, players, len(SCORE_PARTS)), np.int64)
     turns = np.zeros(count, np.int64)
@@ -100,7 +101,7 @@ def play_chunk(board: Board, players: int, seed: int, first: int, count: int) ->
 
 def simulate(board: Board, players: int, games: int, seed: int, workers: int = 1) -> Iterator[Played]:
     """Play games 0 to games - 1 in chunks, in order. Kernels let go of Python's lock, so threads use all cores."""
-    warm_up()
+    warm_up()  # before there are several threads to do it
     starts = range(0, games, CHUNK)
     jobs = (lambda first=first: play_chunk(board, players, seed, first, min(CHUNK, games - first)) for first in starts)
     yield from run_in_order(jobs, workers)

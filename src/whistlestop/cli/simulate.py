@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.table import Table
 from rich.text import Text
 
-from whistlestop.arena.simulate import Summary
+from whistlestop.arena.simulate import Summary, play_chunk
 from whistlestop.arena.simulate import simulate as run
 from whistlestop.cli.options import (
     JsonOption,
@@ -23,7 +23,6 @@ from whistlestop.cli.options import (
     players_for,
     refuse,
 )
-from whistlestop.engine.warm_up import warm_up
 
 
 class RateColumn(ProgressColumn):
@@ -50,7 +49,7 @@ def simulate(
         refuse(f"--bots {bots}: write random, once or once for each of the {seats} seats.")
     seed = secrets.randbits(32) if seed is None else seed
     summary = Summary(seats)
-    warm_up()  # not on the clock
+    play_chunk(board, seats, seed, 0, 1)  # compiles or loads the kernels, which is not on the clock
     start = time.perf_counter()
     is_stopped = _play(summary, run(board, seats, games, seed, workers), games)
     seconds = time.perf_counter() - start

@@ -29,13 +29,14 @@ KERNEL_SOURCES = ("limits.py", "records.py", "board.py", "engine/*.py")
 def cache_directory() -> Path:
     """Where compiled kernels are kept, one folder per version of the sources.
 
-    Numba's own cache looks only at the file of the function called, so a change in another kernel would go unnoticed.
+    Numba's own cache looks only at the place and time of the file of the function called. A change in another kernel
+    would go unnoticed, and a moved or touched file would be compiled again unannounced; so all that names the folder.
     """
     digest = hashlib.sha256(numba.__version__.encode())
     digest.update(b"checked" if config.BOUNDSCHECK else b"")
     for pattern in KERNEL_SOURCES:
         for path in sorted(PACKAGE.glob(pattern)):
-            digest.update(path.name.encode())
+            digest.update(f"{path} {path.stat().st_mtime_ns}".encode())
             digest.update(path.read_bytes())
     base = Path(config.CACHE_DIR or platformdirs.user_cache_dir("whistlestop"))
     directory = base / f"kernels-{digest.hexdigest()[:16]}"

@@ -1,8 +1,10 @@
 """Compiling the engine: once per version, with a word about it, before anybody waits for a move."""
 
+import shutil
 import sys
 import time
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 
@@ -12,6 +14,8 @@ from whistlestop.engine.kernel import IS_COMPILED, cache_directory
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import SCORE_PARTS
 from whistlestop.engine.state import COLOURS, STATE
+
+MONTH = 30 * 24 * 3600
 
 
 @cache
@@ -24,7 +28,15 @@ def warm_up() -> None:
     start = time.perf_counter()
     call_every_kernel()
     done.touch()
+    _forget_old_versions(done.parent)
     print(f"Whistlestop: compiled in {time.perf_counter() - start:.0f} s.", file=sys.stderr, flush=True)
+
+
+def _forget_old_versions(present: Path) -> None:
+    """Kernels of other versions go when they were compiled a month ago."""
+    for done in present.parent.glob("kernels-*/complete"):
+        if time.time() - done.stat().st_mtime > MONTH:
+            shutil.rmtree(done.parent, ignore_errors=True)
 
 
 def call_every_kernel() -> None:
