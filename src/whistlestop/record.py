@@ -19,6 +19,7 @@ from typing import Any
 
 from whistlestop.action import Action
 from whistlestop.board import Board, load_board
+from whistlestop.mapcheck import examine_tables
 from whistlestop.mapfile import Map, builtin_maps
 from whistlestop.notation import NotAnAction, parse_action
 
@@ -68,7 +69,7 @@ def write_record(record: Record) -> str:
     board = record.board
     lines = [HEADER, f"map {board.source} {fingerprint(board.map)}"]
     if board.source not in builtin_maps():
-        lines.append(f"board {board.map.model_dump_json()}")
+        lines.append(f"board {board.map.model_dump_json(exclude_none=True)}")
     if record.seed is not None:
         lines.append(f"seed {record.seed} {record.number}")
     lines.append(f"start {json.dumps(record.start, separators=(',', ':'))}")
@@ -110,10 +111,10 @@ def _board(head: dict[str, str]) -> Board:
     if not source:
         raise BadRecord("map: missing; a record names its map and the map's fingerprint")
     if "board" in head:
-        try:
-            board = Board(Map.model_validate_json(head["board"]), source)
-        except ValueError as error:
-            raise BadRecord(f"board: not a map: {error}") from None
+        board_map, problems = examine_tables(_json(head, "board"), "board")  # a record may come from anywhere
+        if board_map is None:
+            raise BadRecord(f"board: not a map that can be played: {'; '.join(map(str, problems))}")
+        board = Board(board_map, source)
     elif source in builtin_maps():
         board = load_board(source)
     else:

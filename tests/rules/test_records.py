@@ -1,5 +1,6 @@
 """Records: a game comes back from its text, whatever the dice do, and a tampered text is refused."""
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -195,3 +196,15 @@ def test_a_record_whose_map_was_changed_is_refused(tmp_path: Path) -> None:
     without = "\n".join(line for line in record.splitlines() if not line.startswith("board "))
     with pytest.raises(ws.BadRecord, match="no board line"):
         ws.Game.from_record(without)
+
+
+def test_a_board_in_a_record_is_checked_like_any_map(tmp_path: Path) -> None:
+    """A record may come from anywhere; a board beyond the engine's bounds must not reach the kernels."""
+    record = ws.Game(write_lakeside(tmp_path), 2, seed=5).record()
+    lines = record.splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("board "))
+    board = json.loads(lines[at].removeprefix("board "))
+    board["rules"]["cards"]["wild"] = 10_000
+    lines[at] = f"board {json.dumps(board)}"
+    with pytest.raises(ws.BadRecord, match="at most 160"):
+        ws.Game.from_record("\n".join(lines))

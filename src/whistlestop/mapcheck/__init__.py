@@ -13,7 +13,7 @@ import tomllib
 
 from whistlestop.mapcheck.entries import check_connections, check_locations, check_routes, check_tickets
 from whistlestop.mapcheck.numbers import check_rules, check_size, check_tokens
-from whistlestop.mapcheck.shape import explain_syntax, validate
+from whistlestop.mapcheck.shape import Table, explain_syntax, validate
 from whistlestop.mapcheck.smells import find_smells
 from whistlestop.mapfile import Map, Problem
 
@@ -34,16 +34,13 @@ def examine(text: str, file: str) -> tuple[Map | None, list[Problem]]:
         tables = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a TOMLDecodeError, mostly
         return None, [Problem("error", file, *explain_syntax(str(error)))]
+    return examine_tables(tables, file)
+
+
+def examine_tables(tables: Table, file: str) -> tuple[Map | None, list[Problem]]:
+    """The map that parsed TOML (or a record's JSON) describes, or None and every error in it."""
     board_map, found = validate(tables)
-    for check in (
-        check_locations,
-        check_routes,
-        check_tickets,
-        check_connections,
-        check_rules,
-        check_tokens,
-        check_size,
-    ):
+    for check in CHECKS:
         found += check(tables)
     problems = [Problem("error", file, key, message) for key, message in dict.fromkeys(found)]
     return (None, problems) if problems else (board_map, [])
