@@ -38,7 +38,7 @@ def peak_megabytes() -> float:
 def main(games: int) -> None:
     print(f"state of {STATE.itemsize} bytes copied in {copy_nanoseconds():.0f} ns")
     summary = Summary(2)
-    for played in simulate(load_board("usa"), 2, games, seed=1, workers=2):
+    for played in simulate(load_board("usa"), ["random"] * 2, games, seed=1, workers=2):
         summary.add(played)
         if summary.games in (10_000, games // 2, games):
             print(f"after {summary.games:,} games: peak memory {peak_megabytes():.0f} MB")

@@ -131,7 +131,7 @@ class Game:
         """An independent game in the same position with the same past."""
         other = Game.__new__(Game)
         other.__dict__.update(self.__dict__)
-        other.state = self.state.copy()
+        other.state = engine.copy_states(self.state)
         other.history = self.history.copy()
         other._moves = self._moves.copy()
         return other
@@ -158,6 +158,11 @@ class Game:
     def version(self) -> int:
         """How many actions have been applied."""
         return len(self._moves)
+
+    @property
+    def turn_count(self) -> int:
+        """How many turns have been finished, all seats together."""
+        return int(self.state["turn_count"][0])
 
     @property
     def actions(self) -> list[Action]:
@@ -214,7 +219,7 @@ class Game:
     def _apply(self, action_id: int) -> list[Event]:
         seat = int(self.state["to_play"][0])
         offered = [self.board.ticket_ids[t] for t in offered_to(self.state, seat)]
-        before = self.state.copy()
+        before = engine.copy_states(self.state)
         calls.act(self.board.table, self.state, action_id)
         self._ids = None
         outcome = [self.board.colours[card] for card in cards_from_deck(read_log(self.state))]

@@ -171,7 +171,7 @@ class DeckBot:
 
 
 def test_cards_and_tickets_of_others_never_appear(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry.BOTS, "deck", lambda seed: DeckBot())  # noqa: ARG005
+    monkeypatch.setitem(registry.BOTS, "deck", lambda board, seed: DeckBot())  # noqa: ARG005
     table, console = table_of("usa", 3, seed=8, bots=("deck",)), screen()
     turns = ["1 2", *["d", "d", *LOOKING] * 8]
     Session(table, None, console, lines_reader(*turns)).run()

@@ -59,7 +59,7 @@ def test_the_sums_do_not_depend_on_the_number_of_workers() -> None:
     summaries = []
     for workers in (1, 3):
         summary = Summary(4)
-        for played in simulate(load_board("usa"), 4, 2345, seed=5, workers=workers):
+        for played in simulate(load_board("usa"), ["random"] * 4, 2345, seed=5, workers=workers):
             summary.add(played)
         summaries.append(summary.as_json())
     assert summaries[0] == summaries[1]

@@ -6,6 +6,7 @@ import pytest
 
 from tests.tables import TABLES, played
 from whistlestop import Game
+from whistlestop.bots import bot_names, make_bot
 
 STATES_PER_TABLE = 300
 
@@ -24,6 +25,18 @@ def test_whatever_is_hidden_from_a_seat_does_not_change_its_view(name: str, play
             assert json.dumps(other.view(seat)) == json.dumps(game.view(seat))
             changed += other.position() != game.position()
     assert changed > STATES_PER_TABLE  # the law would hold for a `determinize` that does nothing
+
+
+@pytest.mark.parametrize("bot", bot_names())
+def test_no_bot_peeks(bot: str) -> None:
+    for name, players in TABLES:
+        for seed in range(12):
+            game = played(name, players, seed, 25 * seed)
+            if (seat := game.to_play) is None:
+                continue
+            other = game.determinize(seat, seed=seed)
+            choices = [make_bot(bot, game.board, seed).choose(g.view(seat)) for g in (game, other)]
+            assert choices[0] == choices[1]
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

@@ -3,6 +3,8 @@
 import itertools
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from whistlestop.arena.simulate import CHUNK, Played, play_chunk, run_in_order
 from whistlestop.board import Board
@@ -24,5 +26,5 @@ def measure(board: Board, players: int, seconds: float, workers: int = 1) -> Spe
 
 def _chunks_until(board: Board, players: int, deadline: float, workers: int) -> Iterator[Played]:
     firsts = itertools.takewhile(lambda _: time.perf_counter() < deadline, itertools.count(0, CHUNK))
-    jobs = (lambda first=first: play_chunk(board, players, 0, first, CHUNK) for first in firsts)
-    yield from run_in_order(jobs, workers)
+    jobs = (partial(play_chunk, board, players, 0, first, CHUNK) for first in firsts)
+    yield from run_in_order(jobs, ThreadPoolExecutor(workers), workers)

@@ -2,17 +2,20 @@
 
 import random
 
+from whistlestop.board import Board
 from whistlestop.view import View
 
 
 class RandomBot:
     """Chooses blindly: the yardstick that every other bot must beat.
 
-    >>> RandomBot(seed=1).choose({"legal_actions": ["pass"]})
+    >>> from whistlestop.board import load_board
+    >>> RandomBot(load_board("usa"), seed=1).choose({"legal_actions": ["pass"]})
     'pass'
     """
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(self, board: Board, seed: int | None = None) -> None:
+        del board  # it has no use for one
         self._random = random.Random(seed)
 
     def choose(self, view: View) -> str:

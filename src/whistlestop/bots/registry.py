@@ -1,27 +1,56 @@
-"""The bots by name."""
+"""The bots by name, and bots of your own by `module:Class`."""
 
 import difflib
+import importlib
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
+from whistlestop.board import Board
 from whistlestop.bots.base import Bot
 from whistlestop.bots.random_bot import RandomBot
 
-BOTS: dict[str, Callable[[int | None], Bot]] = {"random": RandomBot}
+BotMaker = Callable[[Board, int | None], Bot]
+BOTS: dict[str, BotMaker] = {"random": RandomBot}
 
 
 def bot_names() -> list[str]:
-    """The names that `make_bot` takes.
+    """The names of our own bots.
 
-    >>> bot_names()
-    ['random']
+    >>> "random" in bot_names()
+    True
     """
     return sorted(BOTS)
 
 
-def make_bot(name: str, seed: int | None = None) -> Bot:
-    """A bot by its name; the same seed makes it choose the same way."""
-    if name not in BOTS:
-        close = difflib.get_close_matches(name, BOTS, n=1)
-        hint = f" Did you mean {close[0]!r}?" if close else ""
-        raise ValueError(f"There is no bot {name!r}; there is {', '.join(bot_names())}.{hint}")
-    return BOTS[name](seed)
+def make_bot(name: str, board: Board, seed: int | None = None) -> Bot:
+    """A bot for one seat of one game: by its name, or `module:Class` for one of your own.
+
+    The same seed makes a bot choose the same way.
+    """
+    return bot_maker(name)(board, seed)
+
+
+def bot_maker(name: str) -> BotMaker:
+    """What makes the bots of a name. ValueError says what is wrong with an unknown one."""
+    if name in BOTS:
+        return BOTS[name]
+    if ":" in name:
+        return _load(name)
+    close = difflib.get_close_matches(name, BOTS, n=1)
+    hint = f" Did you mean {close[0]!r}?" if close else ""
+    raise ValueError(f"There is no bot {name!r}; there is {', '.join(bot_names())}, or module:Class.{hint}")
+
+
+def _load(name: str) -> BotMaker:
+    module_name, _, class_name = name.partition(":")
+    here = str(Path.cwd())
+    if here not in sys.path:  # as `python -m` does, so that a file in this folder is found
+        sys.path.insert(0, here)
+    try:
+        maker: BotMaker = getattr(importlib.import_module(module_name), class_name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise ValueError(f"The bot {name!r} can't be loaded: {error}") from None
+    if not callable(getattr(maker, "choose", None)):
+        raise ValueError(f"The bot {name!r} has no method choose(view).")
+    return maker

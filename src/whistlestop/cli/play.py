@@ -39,7 +39,7 @@ class TerminalGame:
         self.seat = dice.randrange(players)
         seats = [seat for seat in range(players) if seat != self.seat]
         named = dict(zip(seats, bots_for(seats, bots), strict=True))
-        self.bots: dict[int, Bot] = {seat: make_bot(name, dice.getrandbits(64)) for seat, name in named.items()}
+        self.bots: dict[int, Bot] = {seat: make_bot(name, board, dice.getrandbits(64)) for seat, name in named.items()}
         self.names = Names(board, self.seat, named)
         self.told = 0
         """How many events of the history have been on the screen."""

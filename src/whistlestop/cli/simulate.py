@@ -13,6 +13,7 @@ from rich.text import Text
 
 from whistlestop.arena.simulate import Summary, play_chunk
 from whistlestop.arena.simulate import simulate as run
+from whistlestop.bots import bot_maker
 from whistlestop.cli.options import (
     JsonOption,
     MapOption,
@@ -36,7 +37,9 @@ def simulate(
     map: MapOption = "usa",
     players: PlayersOption = None,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1000,
-    bots: Annotated[str, typer.Option(help="Who plays; so far only random.")] = "random",
+    bots: Annotated[
+        str, typer.Option(help="A bot for all seats, or one for each: name,name,… or module:Class")
+    ] = "random",
     seed: SeedOption = None,
     workers: WorkersOption = 1,
     as_json: JsonOption = False,
@@ -44,19 +47,17 @@ def simulate(
     """Play many games and print wins, scores and turns. Ctrl-C stops and reports what was played."""
     board = board_for(map)
     seats = players_for(board, players)
-    names = bots.split(",")
-    if set(names) != {"random"} or len(names) not in (1, seats):
-        refuse(f"--bots {bots}: write random, once or once for each of the {seats} seats.")
+    names = bots_for(bots, seats)
     seed = secrets.randbits(32) if seed is None else seed
     summary = Summary(seats)
     play_chunk(board, seats, seed, 0, 1)  # compiles or loads the kernels, which is not on the clock
     start = time.perf_counter()
-    is_stopped = _play(summary, run(board, seats, games, seed, workers), games)
+    is_stopped = _play(summary, run(board, names, games, seed, workers), games)
     seconds = time.perf_counter() - start
     result: dict[str, Any] = {
         "map": board.source,
         "players": seats,
-        "bots": ["random"] * seats,
+        "bots": names,
         "seed": seed,
         "seconds": round(seconds, 3),
         "games_per_second": round(summary.games / seconds, 1),
@@ -69,6 +70,19 @@ def simulate(
     if is_stopped:
         typer.echo(f"Stopped after {summary.games} of {games} games.", err=True)
         raise typer.Exit(130)
+
+
+def bots_for(bots: str, seats: int) -> list[str]:
+    """The bots of `--bots` by seat, each known to exist."""
+    names = bots.split(",")
+    if len(names) not in (1, seats):
+        refuse(f"--bots {bots}: write one bot for all seats or {seats}, one for each seat.")
+    try:
+        for name in names:
+            bot_maker(name)
+    except ValueError as error:
+        refuse(f"--bots {bots}: {error}")
+    return names * seats if len(names) == 1 else names
 
 
 def _play(summary: Summary, chunks: Any, games: int) -> bool:

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Annotated, cast
 
+import numpy as np
+
 from whistlestop.board import BoardTable
 from whistlestop.engine.kernel import IS_COMPILED, kernel, macro
 from whistlestop.limits import (
@@ -100,6 +102,11 @@ class State:
 
 
 STATE = record_dtype(State)
+
+
+def copy_states(states: Records) -> Records:
+    """Independent copies. As plain integers, because numpy copies records field by field, ten times slower."""
+    return states.view(np.int64).copy().view(STATE)
 
 
 if IS_COMPILED and not TYPE_CHECKING:

@@ -1,0 +1,62 @@
+"""Games between bots by name."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from whistlestop import Game, View, load_board
+from whistlestop.arena.simulate import Summary, play_bot_game, simulate
+from whistlestop.bots import bot_maker, make_bot
+
+EXAMPLE = "examples.first_bot:LongestRoute"
+
+
+@pytest.fixture(autouse=True)
+def in_the_repository(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+
+
+def summary(bots: list[str], workers: int) -> dict[str, object]:
+    result = Summary(len(bots))
+    for played in simulate(load_board("san-francisco"), bots, 24, seed=3, workers=workers):
+        result.add(played)
+    return result.as_json()
+
+
+def test_the_example_beats_random_and_workers_change_nothing() -> None:
+    one = summary([EXAMPLE, "random"], workers=1)
+    assert one == summary([EXAMPLE, "random"], workers=2)
+    assert one["games"] == 24
+    assert one["first_seat_win_rate"] > 0.7  # type: ignore[operator]
+
+
+def test_the_same_seed_and_number_give_the_same_game() -> None:
+    board = load_board("usa")
+    records = [play_bot_game(board, ["random", EXAMPLE, "random"], 5, 2).record() for _ in range(2)]
+    assert records[0] == records[1]
+    assert Game.from_record(records[0]).is_over
+
+
+def test_an_unknown_bot_is_named() -> None:
+    with pytest.raises(ValueError, match="Did you mean 'random'"):
+        make_bot("randon", load_board("usa"))
+    with pytest.raises(ValueError, match="no_such_module"):
+        bot_maker("no_such_module:Bot")
+    with pytest.raises(ValueError, match=r"choose\(view\)"):
+        bot_maker("pathlib:Path")
+
+
+class Cheat:
+    """Always wants the same card."""
+
+    def __init__(self, board: object, seed: int | None = None) -> None: ...
+
+    def choose(self, view: View) -> str:
+        return "draw deck"
+
+
+def test_a_bot_that_breaks_a_rule_is_named_with_the_rule() -> None:
+    with pytest.raises(ValueError, match=r"Cheat.*seat 0.*R1\.2"):
+        play_bot_game(load_board("usa"), [f"{__name__}:Cheat", "random"], 1, 0)
