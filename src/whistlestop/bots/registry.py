@@ -8,10 +8,22 @@ from pathlib import Path
 
 from whistlestop.board import Board
 from whistlestop.bots.base import Bot
+from whistlestop.bots.greedy import GreedyBot
+from whistlestop.bots.hungry import HungryBot
+from whistlestop.bots.long_route import LongRouteBot
+from whistlestop.bots.one_step import OneStepBot
+from whistlestop.bots.path import PathBot
 from whistlestop.bots.random_bot import RandomBot
 
 BotMaker = Callable[[Board, int | None], Bot]
-BOTS: dict[str, BotMaker] = {"random": RandomBot}
+BOTS: dict[str, BotMaker] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "hungry": HungryBot,
+    "path": PathBot,
+    "one-step": OneStepBot,
+    "long-route": LongRouteBot,
+}
 
 
 def bot_names() -> list[str]:
