@@ -2,12 +2,14 @@
 
 import sys
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
-from whistlestop import Game, View, load_board
+from whistlestop import Board, Game, View, load_board
 from whistlestop.arena.simulate import Summary, play_bot_game, simulate
 from whistlestop.bots import bot_maker, make_bot
+from whistlestop.bots.random_bot import RandomBot
 
 EXAMPLE = "examples.first_bot:LongestRoute"
 
@@ -18,7 +20,7 @@ def in_the_repository(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", sys.path.copy())
 
 
-def summary(bots: list[str], workers: int) -> dict[str, object]:
+def summary(bots: list[str], workers: int) -> dict[str, Any]:
     result = Summary(len(bots))
     for played in simulate(load_board("san-francisco"), bots, 24, seed=3, workers=workers):
         result.add(played)
@@ -29,7 +31,7 @@ def test_the_example_beats_random_and_workers_change_nothing() -> None:
     one = summary([EXAMPLE, "random"], workers=1)
     assert one == summary([EXAMPLE, "random"], workers=2)
     assert one["games"] == 24
-    assert one["first_seat_win_rate"] > 0.7  # type: ignore[operator]
+    assert one["first_seat_win_rate"] > 0.7
 
 
 def test_the_same_seed_and_number_give_the_same_game() -> None:
@@ -37,6 +39,24 @@ def test_the_same_seed_and_number_give_the_same_game() -> None:
     records = [play_bot_game(board, ["random", EXAMPLE, "random"], 5, 2).record() for _ in range(2)]
     assert records[0] == records[1]
     assert Game.from_record(records[0]).is_over
+
+
+class Remembering(RandomBot):
+    """Random, and remembers the seeds that its kind was made with."""
+
+    seeds: ClassVar[list[int | None]] = []
+
+    def __init__(self, board: Board, seed: int | None = None) -> None:
+        super().__init__(board, seed)
+        self.seeds.append(seed)
+
+
+def test_every_seat_of_every_game_of_every_series_has_dice_of_its_own() -> None:
+    """So game 1 of series 5 does not share its bots' dice with game 0 of series 6."""
+    Remembering.seeds.clear()
+    for seed, number in ((5, 0), (5, 1), (6, 0)):
+        play_bot_game(load_board("san-francisco"), [f"{__name__}:Remembering"] * 2, seed, number)
+    assert len(set(Remembering.seeds)) == 6
 
 
 def test_an_unknown_bot_is_named() -> None:

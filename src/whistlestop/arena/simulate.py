@@ -121,7 +121,9 @@ def play_bots(board: Board, bots: Sequence[str], seed: int, first: int, count: i
 def play_bot_game(board: Board, bots: Sequence[str], seed: int, number: int) -> Game:
     """One game between bots, played to its end; the same seed and number give the same game."""
     game = Game(board, len(bots), seed, number)
-    seats = [make_bot(name, board, int(seed_base(f"bot {seat}", seed + number)[0])) for seat, name in enumerate(bots)]
+    seats = [
+        make_bot(name, board, int(seed_base(f"bot {seat} of game {number}", seed)[0])) for seat, name in enumerate(bots)
+    ]
     while (seat := game.to_play) is not None:
         try:
             game.apply(seats[seat].choose(game.view(seat)))

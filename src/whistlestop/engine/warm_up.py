@@ -10,10 +10,11 @@ import numpy as np
 
 from whistlestop.board import load_board
 from whistlestop.engine import calls, playout
-from whistlestop.engine.kernel import IS_COMPILED, cache_directory
+from whistlestop.engine.kernel import IS_COMPILED
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import SCORE_PARTS
 from whistlestop.engine.state import COLOURS, STATE
+from whistlestop.kernel_cache import cache_directory
 
 MONTH = 30 * 24 * 3600
 

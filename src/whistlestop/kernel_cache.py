@@ -1,0 +1,41 @@
+"""Where compiled kernels are kept on disk."""
+
+import hashlib
+import os
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba
+import numba.core
+import platformdirs
+
+PACKAGE = Path(__file__).resolve().parent
+KERNEL_SOURCES = ("limits.py", "records.py", "board.py", "engine/*.py")
+
+config: Any = numba.core.config  # its attributes come from the environment, unseen by type checkers
+
+
+@cache
+def cache_directory() -> Path:
+    """One folder per version of the sources.
+
+    Numba's own cache looks only at the place and time of the file of the function called. A change in another kernel
+    would go unnoticed, and a moved or touched file would be compiled again unannounced; so all that names the folder.
+    """
+    digest = hashlib.sha256(numba.__version__.encode())
+    digest.update(b"checked" if config.BOUNDSCHECK else b"")
+    for pattern in KERNEL_SOURCES:
+        for path in sorted(PACKAGE.glob(pattern)):
+            digest.update(f"{path} {path.stat().st_mtime_ns}".encode())
+            digest.update(path.read_bytes())
+    base = Path(config.CACHE_DIR or platformdirs.user_cache_dir("whistlestop"))
+    directory = base / f"kernels-{digest.hexdigest()[:16]}"
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        if not os.access(directory, os.W_OK):
+            raise PermissionError(directory)
+    except OSError:  # a read-only home: compile for this process only
+        return Path(tempfile.mkdtemp(prefix="whistlestop-kernels-"))
+    return directory
