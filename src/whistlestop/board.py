@@ -9,6 +9,7 @@ Actions are numbered: pass, tickets, draw deck, draw each colour and wild, keep 
 symbol on each location, take each symbol, then every payment of every route.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -127,6 +128,10 @@ class Board:
     def __post_init__(self) -> None:
         object.__setattr__(self, "table", _freeze(self))
 
+    def __reduce__(self) -> tuple[type["Board"], tuple[Map, str]]:
+        """Workers make the table anew: it is small to send that way, and as unwritable as kernels were compiled for."""
+        return Board, (self.map, self.source)
+
     @cached_property
     def colours(self) -> tuple[str, ...]:
         """The colours of the cards, then the wild."""
@@ -190,6 +195,14 @@ class Board:
     def action_ids(self) -> dict[Action, int]:
         """The id of every action but `keep`."""
         return {action: i for i, action in enumerate(self.actions) if action.verb != "keep"}
+
+    def action(self, action_id: int, offered: Sequence[str]) -> Action:
+        """The action of an id while these tickets are offered."""
+        action = self.actions[action_id]
+        if action.verb != "keep":
+            return action
+        mask = action_id - int(self.table["first_keep"][0]) + 1
+        return Action("keep", tickets=tuple(ticket for i, ticket in enumerate(offered) if mask >> i & 1))
 
     def _action(self, action: int) -> Action:
         table = self.table[0]

@@ -179,14 +179,7 @@ class Game:
     def legal_actions(self) -> list[Action]:
         """Every action that the seat to play may choose; none when the game is over."""
         offered = [self.board.ticket_ids[t] for t in offered_to(self.state, self.to_play or 0)]
-        return [self._action(action_id, offered) for action_id in self.legal_ids()]
-
-    def _action(self, action_id: int, offered: list[str]) -> Action:
-        action = self.board.actions[action_id]
-        if action.verb != "keep":
-            return action
-        mask = action_id - int(self.board.table["first_keep"][0]) + 1
-        return Action("keep", tickets=tuple(ticket for i, ticket in enumerate(offered) if mask >> i & 1))
+        return [self.board.action(action_id, offered) for action_id in self.legal_ids()]
 
     def _action_id(self, action: Action) -> int | None:
         """The id of an action; None for one that no position allows."""
@@ -223,7 +216,7 @@ class Game:
         calls.act(self.board.table, self.state, action_id)
         self._ids = None
         outcome = [self.board.colours[card] for card in cards_from_deck(read_log(self.state))]
-        self._moves.append(Move(seat, self._action(action_id, offered), outcome))
+        self._moves.append(Move(seat, self.board.action(action_id, offered), outcome))
         events = events_of(self.board, before, self.state)
         self.history.extend(events)
         return events

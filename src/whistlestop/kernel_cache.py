@@ -12,13 +12,20 @@ import numba.core
 import platformdirs
 
 PACKAGE = Path(__file__).resolve().parent
-KERNEL_SOURCES = ("limits.py", "records.py", "board.py", "engine/*.py")
+ENGINE_SOURCES = ("limits.py", "records.py", "board.py", "engine/*.py")
+BOT_SOURCES = (*ENGINE_SOURCES, "bots/*/*.py")
+"""Bots have kernels in packages of their own. They call the engine's, but not the other way round."""
 
 config: Any = numba.core.config  # its attributes come from the environment, unseen by type checkers
 
 
+def sources_of(module: str) -> tuple[str, ...]:
+    """The files that the kernels of a module may be made of."""
+    return BOT_SOURCES if module.startswith("whistlestop.bots.") else ENGINE_SOURCES
+
+
 @cache
-def cache_directory() -> Path:
+def cache_directory(sources: tuple[str, ...]) -> Path:
     """One folder per version of the sources.
 
     Numba's own cache looks only at the place and time of the file of the function called. A change in another kernel
@@ -26,7 +33,7 @@ def cache_directory() -> Path:
     """
     digest = hashlib.sha256(numba.__version__.encode())
     digest.update(b"checked" if config.BOUNDSCHECK else b"")
-    for pattern in KERNEL_SOURCES:
+    for pattern in sources:
         for path in sorted(PACKAGE.glob(pattern)):
             digest.update(f"{path} {path.stat().st_mtime_ns}".encode())
             digest.update(path.read_bytes())

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 IntArray = NDArray[np.int64]
+SmallIntArray = NDArray[np.int16]
 Records = NDArray[np.void]
 """A one-dimensional array of records, each of them a board or a state."""
 

@@ -5,7 +5,8 @@ import pytest
 
 from tests.tables import TABLES
 from whistlestop import Game, load_board
-from whistlestop.arena.simulate import Summary, play_chunk, simulate, win_shares
+from whistlestop.arena.played import play_games, win_shares
+from whistlestop.arena.simulate import Summary, Workers, simulate
 from whistlestop.engine.rng import MASK, seed_base
 from whistlestop.engine.scoring import SCORE_PARTS
 
@@ -44,7 +45,7 @@ class PlainDice:
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_simulated_game_is_the_one_that_its_seed_and_number_give(name: str, players: int) -> None:
     """So counting and picking actions in the playout agrees with listing them."""
-    simulated = play_chunk(load_board(name), players, 11, 40, 5)
+    simulated = play_games(load_board(name), ["random"] * players, 11, 40, 5)
     for i in range(5):
         game = Game(name, players=players, seed=11, number=40 + i)
         dice = PlainDice(seed_base("bots", 11).tolist(), 40 + i)
@@ -59,7 +60,7 @@ def test_the_sums_do_not_depend_on_the_number_of_workers() -> None:
     summaries = []
     for workers in (1, 3):
         summary = Summary(4)
-        for played in simulate(load_board("usa"), ["random"] * 4, 2345, seed=5, workers=workers):
+        for played in simulate(load_board("usa"), ["random"] * 4, 2345, 5, Workers(workers)):
             summary.add(played)
         summaries.append(summary.as_json())
     assert summaries[0] == summaries[1]

@@ -4,16 +4,20 @@ import difflib
 import importlib
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from whistlestop.board import Board
 from whistlestop.bots.base import Bot
 from whistlestop.bots.greedy import GreedyBot
 from whistlestop.bots.hungry import HungryBot
+from whistlestop.bots.levels import LEVELS, StandIn
 from whistlestop.bots.long_route import LongRouteBot
 from whistlestop.bots.one_step import OneStepBot
 from whistlestop.bots.path import PathBot
+from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.random_bot import RandomBot
+from whistlestop.bots.search.bot import SearchBot
 
 BotMaker = Callable[[Board, int | None], Bot]
 BOTS: dict[str, BotMaker] = {
@@ -23,7 +27,11 @@ BOTS: dict[str, BotMaker] = {
     "path": PathBot,
     "one-step": OneStepBot,
     "long-route": LongRouteBot,
+    "planner": PlannerBot,
+    "search": SearchBot,
+    **LEVELS,
 }
+KERNEL_BOTS = {"planner", "search", *LEVELS}
 
 
 def bot_names() -> list[str]:
@@ -43,15 +51,44 @@ def make_bot(name: str, board: Board, seed: int | None = None) -> Bot:
     return bot_maker(name)(board, seed)
 
 
+def make_ready_bot(name: str, board: Board, seed: int | None = None) -> Bot:
+    """Like `make_bot` for somebody who wants to play at once: kernels are compiled while another bot stands in."""
+    make = partial(bot_maker(name), board, seed)
+    return StandIn(make, board, seed) if needs_kernels(name) else make()
+
+
+def needs_kernels(name: str) -> bool:
+    """Whether a bot's own kernels must be compiled before it can play."""
+    return name.partition("@")[0] in KERNEL_BOTS
+
+
 def bot_maker(name: str) -> BotMaker:
-    """What makes the bots of a name. ValueError says what is wrong with an unknown one."""
+    """What makes the bots of a name. ValueError says what is wrong with an unknown one.
+
+    `search@0.5s` thinks for so many seconds about each choice, `search@500` for so many playouts.
+    """
     if name in BOTS:
         return BOTS[name]
+    if name.startswith("search@"):
+        return _search_with(name)
     if ":" in name:
         return _load(name)
     close = difflib.get_close_matches(name, BOTS, n=1)
     hint = f" Did you mean {close[0]!r}?" if close else ""
     raise ValueError(f"There is no bot {name!r}; there is {', '.join(bot_names())}, or module:Class.{hint}")
+
+
+def _search_with(name: str) -> BotMaker:
+    budget = name.removeprefix("search@")
+    try:
+        amount = float(budget.removesuffix("s"))
+    except ValueError:
+        amount = 0
+    if budget.endswith("s") and amount > 0:
+        return partial(SearchBot, seconds=amount)
+    if amount >= 1 and amount.is_integer():
+        return partial(SearchBot, seconds=None, playouts=int(amount))
+    raise ValueError(f"{name!r}: write search@0.5s for seconds a move, or search@500 for playouts a move.")
 
 
 def _load(name: str) -> BotMaker:

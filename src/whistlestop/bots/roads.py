@@ -74,7 +74,7 @@ class WorkingMap:
     def __init__(self, free: Sequence[Road], own: Sequence[Road], shortest: int = 1) -> None:
         self.own = {road.pair for road in own}
         self._cost = {road.pair: road.length for road in free if road.length >= shortest}
-        self._cost.update(dict.fromkeys(self.own, 0))
+        self._cost.update(dict.fromkeys((road.pair for road in own), 0))  # in board order: a set's order varies
         self._neighbours: dict[str, list[str]] = {}
         for a, b in self._cost:
             self._neighbours.setdefault(a, []).append(b)

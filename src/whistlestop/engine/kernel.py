@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 
-from whistlestop.kernel_cache import cache_directory, config
+from whistlestop.kernel_cache import cache_directory, config, sources_of
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -38,7 +38,7 @@ def macro(function: Function) -> Function:
 
 def entry_point(function: Function) -> Function:
     """A kernel that Python calls: compiled on first use and kept on disk with all that it calls."""
-    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_directory())
+    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_directory(sources_of(function.__module__)))
     try:
         return _compile(function, cache=True, no_cfunc_wrapper=True)
     finally:

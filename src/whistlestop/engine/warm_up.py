@@ -14,7 +14,8 @@ from whistlestop.engine.kernel import IS_COMPILED
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import SCORE_PARTS
 from whistlestop.engine.state import COLOURS, STATE
-from whistlestop.kernel_cache import cache_directory
+from whistlestop.kernel_cache import ENGINE_SOURCES, cache_directory
+from whistlestop.limits import MAX_TICKETS
 
 MONTH = 30 * 24 * 3600
 
@@ -22,7 +23,7 @@ MONTH = 30 * 24 * 3600
 @cache
 def warm_up() -> None:
     """Make sure that every kernel is compiled. Does nothing if an earlier run has done it."""
-    done = cache_directory() / "complete"
+    done = cache_directory(ENGINE_SOURCES) / "complete"
     if not IS_COMPILED or done.exists():
         return
     print("Whistlestop: compiling the engine, once (about 25 s) …", file=sys.stderr, flush=True)
@@ -56,5 +57,6 @@ def call_every_kernel() -> None:
     calls.redeal(board, state, 0, base, 0)
     calls.empty_table(board, state, 2)
     calls.recount(board, state)
-    scores = np.zeros((1, 2, len(SCORE_PARTS)), np.int64)
-    playout.random_games(board, state, 2, base, base, 0, scores, np.zeros(1, np.int64))
+    playouts = playout.blank_playouts(1, 2, is_detailed=True)
+    playout.random_games(board, 2, base, base, 0, playouts)
+    playout.mark_completed(board, playouts.states, np.zeros((1, MAX_TICKETS), np.int16))

@@ -1,0 +1,48 @@
+"""Levels for people, and what plays while a level's kernels are still being compiled."""
+
+from collections.abc import Callable
+from functools import partial
+
+from whistlestop.action import Action
+from whistlestop.board import Board
+from whistlestop.bots.base import Bot
+from whistlestop.bots.greedy import GreedyBot
+from whistlestop.bots.planner.bot import PlannerBot
+from whistlestop.bots.search.bot import SearchBot
+from whistlestop.bots.warm_up import compile_in_background, is_ready
+from whistlestop.view import View
+
+EXPERT_SECONDS = 1.2
+"""Well under the two seconds that a person may wait, on one core."""
+
+LEVELS: dict[str, Callable[[Board, int | None], Bot]] = {
+    "easy": partial(PlannerBot, level="easy"),
+    "medium": partial(PlannerBot, level="medium"),
+    "hard": PlannerBot,
+    "expert": partial(SearchBot, seconds=EXPERT_SECONDS),
+}
+PLANNERS: dict[str, str | None] = {"planner": None, "easy": "easy", "medium": "medium", "hard": None}
+"""Bots that play whole games compiled, and the level of their weights."""
+
+
+class StandIn:
+    """A kernel bot that nobody has to wait for: until its kernels are compiled, in the background, `greedy` plays."""
+
+    STAND_IN = "greedy"
+
+    def __init__(self, make: Callable[[], Bot], board: Board, seed: int | None = None) -> None:
+        self.make = make
+        self.stand_in = GreedyBot(board, seed)
+        self.bot: Bot | None = None
+        compile_in_background()
+
+    @property
+    def is_standing_in(self) -> bool:
+        return self.bot is None and not is_ready()
+
+    def choose(self, view: View) -> Action | str:
+        if self.bot is None:
+            if self.is_standing_in:
+                return self.stand_in.choose(view)
+            self.bot = self.make()
+        return self.bot.choose(view)

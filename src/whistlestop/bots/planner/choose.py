@@ -1,0 +1,52 @@
+"""One choice of the planner: the candidates with their scores, and the best of them."""
+
+from whistlestop.board import PASS, BoardTable
+from whistlestop.bots.planner.cards import suggest_draws, weigh_cards
+from whistlestop.bots.planner.claims import suggest_claims
+from whistlestop.bots.planner.mind import Mind, suggest
+from whistlestop.bots.planner.plan import keep_plan_fresh
+from whistlestop.bots.planner.tickets import suggest_keeps, suggest_tickets
+from whistlestop.bots.planner.tokens import suggest_places, suggest_takes
+from whistlestop.bots.planner.weights import Weights
+from whistlestop.engine.kernel import kernel
+from whistlestop.engine.state import KEEP_TICKETS, PLACE_TOKENS, TAKE_TOKEN, TURN, State
+
+
+@kernel
+def consider(board: BoardTable, s: State, w: Weights, m: Mind) -> None:
+    """List the candidates for the seat to play, from what that seat may know and nothing else."""
+    seat = s.to_play
+    m.count = 0
+    if s.phase == KEEP_TICKETS:
+        suggest_keeps(board, s, seat, w, m)
+        return
+    keep_plan_fresh(board, s, seat, w, m)
+    if s.phase == PLACE_TOKENS:
+        suggest_places(board, s, m)
+    elif s.phase == TAKE_TOKEN:
+        suggest_takes(board, s, m)
+    else:
+        weigh_cards(board, s, seat, w, m)
+        suggest_draws(board, s, seat, w, m)
+        if s.phase == TURN:
+            suggest_claims(board, s, seat, w, m)
+            suggest_tickets(board, s, seat, w, m)
+    if m.count == 0:
+        suggest(m, PASS, 0)
+
+
+@kernel
+def best_candidate(m: Mind) -> int:
+    """The candidate with the highest score, of equals the first."""
+    best = 0
+    for i in range(1, m.count):
+        if m.score[i] > m.score[best]:
+            best = i
+    return m.action[best]
+
+
+@kernel
+def choose(board: BoardTable, s: State, w: Weights, m: Mind) -> int:
+    """What the planner does now."""
+    consider(board, s, w, m)
+    return best_candidate(m)

@@ -1,0 +1,124 @@
+"""Which routes to claim now, and what to pay for them."""
+
+from whistlestop.board import GREY, BoardTable
+from whistlestop.bots.planner.mind import Mind, suggest
+from whistlestop.bots.planner.ways import token_gain
+from whistlestop.bots.planner.weights import Weights
+from whistlestop.engine.claim import is_open, least_wilds
+from whistlestop.engine.kernel import kernel
+from whistlestop.engine.state import NO_ROUTE, State
+
+FAR_TURNS = 8
+"""With so many turns left cards keep all their worth; with fewer they lose it evenly."""
+TOO_DEAR = 1 << 30
+
+
+@kernel
+def suggest_claims(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> None:
+    """Score every route that can be paid, each with its cheapest payment."""
+    lead = lead_of(s, seat)
+    for route in range(board.route_count):
+        length = board.route_length[route]
+        if length > s.pieces[seat] or not is_open(board, s, seat, route) or has_equal_twin(board, s, seat, route):
+            continue
+        colour = payment_colour(board, s, seat, w, m, route)
+        if colour < 0:
+            continue
+        score = claim_worth(board, s, seat, w, m, route)
+        score -= payment_cost(board, s, seat, w, m, route, colour) * min(m.turns_left - 1, FAR_TURNS) // FAR_TURNS
+        if lead > 0:
+            score += w.rush * length
+        suggest(m, claim_action(board, s, seat, route, colour), score)
+
+
+@kernel
+def has_equal_twin(board: BoardTable, s: State, seat: int, route: int) -> bool:
+    """Whether this is the second of two tracks that cost the same: one candidate is enough."""
+    twin = board.route_twin[route]
+    if twin == NO_ROUTE or twin > route or board.route_colour[twin] != board.route_colour[route]:
+        return False
+    return is_open(board, s, seat, twin)
+
+
+@kernel
+def lead_of(s: State, seat: int) -> int:
+    """How far we are ahead of the best opponent in route points."""
+    best = 0
+    for other in range(s.seats):
+        if other != seat:
+            best = max(best, s.score[other])
+    return s.score[seat] - best
+
+
+@kernel
+def claim_worth(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, route: int) -> int:
+    """What claiming a route now is worth before paying."""
+    length = board.route_length[route]
+    a, b = board.route_a[route], board.route_b[route]
+    worth = w.claim_points * board.points[length]
+    if board.symbol_count > 0:
+        worth += w.token * token_gain(board, s, seat, a, b) // 100
+    is_planned = m.planned[route]
+    serve = m.serve[route]
+    twin = board.route_twin[route]
+    if twin != NO_ROUTE and m.planned[twin]:  # the other track serves as well
+        is_planned = 1
+        serve = m.serve[twin]
+    if is_planned:
+        worth += w.claim + w.serve * serve // 100
+        if twin == NO_ROUTE or s.seats < board.both_tracks_from:
+            worth += w.risk * (m.rivals[a] + m.rivals[b]) * m.detour[route] // 100
+        if m.turns_left <= 2 and m.plan_claims <= m.turns_left:
+            worth += serve
+        return worth
+    if length > s.pieces[seat] - m.plan_pieces:
+        worth -= 1000  # the plan would lack pieces
+    return worth + w.filler + w.extend * length * (m.ours[a] + m.ours[b])
+
+
+@kernel
+def payment_colour(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, route: int) -> int:
+    """The colour whose cards pay the route cheapest (the wild for wilds alone), or -1."""
+    length, ferries = board.route_length[route], board.route_ferries[route]
+    wilds = s.hand[seat, board.wild]
+    first, last = board.route_colour[route], board.route_colour[route] + 1
+    if board.route_colour[route] == GREY:
+        first, last = 0, board.wild
+    best, least = -1, TOO_DEAR
+    for colour in range(first, last):
+        held = s.hand[seat, colour]
+        if held > 0 and least_wilds(held, length, ferries) <= wilds and ferries < length:
+            cost = payment_cost(board, s, seat, w, m, route, colour)
+            if cost < least:
+                best, least = colour, cost
+    if best < 0 and wilds >= length:
+        return board.wild
+    return best
+
+
+@kernel
+def payment_cost(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, route: int, colour: int) -> int:
+    """What the cards are worth that a claim would spend, wilds as few as can be."""
+    length = board.route_length[route]
+    if colour == board.wild:
+        return length * w.spend_wild
+    wilds = least_wilds(s.hand[seat, colour], length, board.route_ferries[route])
+    spent = length - wilds
+    needed = m.need[colour]
+    if m.planned[route] and (board.route_colour[route] != GREY or needed >= length):
+        needed -= length
+    spare = max(0, min(spent, s.hand[seat, colour] - max(0, needed)))
+    return wilds * w.spend_wild + spare * w.spend_junk + (spent - spare) * w.spend
+
+
+@kernel
+def claim_action(board: BoardTable, s: State, seat: int, route: int, colour: int) -> int:
+    """The action that claims the route with this colour and as few wilds as can be."""
+    length, ferries = board.route_length[route], board.route_ferries[route]
+    payments = length - ferries  # for each colour: from `ferries` to length - 1 wilds
+    first = board.route_first_claim[route]
+    colours = board.wild if board.route_colour[route] == GREY else 1
+    if colour == board.wild:
+        return first + colours * payments
+    at = colour if board.route_colour[route] == GREY else 0
+    return first + at * payments + least_wilds(s.hand[seat, colour], length, ferries) - ferries

@@ -1,0 +1,32 @@
+"""The kernels of the planner that Python calls: whole games, and the candidates for one choice."""
+
+from whistlestop.bots.planner.choose import choose, consider
+from whistlestop.bots.planner.mind import forget, mind_at, weights_at
+from whistlestop.engine.kernel import entry_point
+from whistlestop.engine.playout import Playouts, finish, take
+from whistlestop.engine.setup import new_game
+from whistlestop.engine.state import OVER, board_of, state_at
+from whistlestop.records import IntArray, Records
+
+
+@entry_point
+def planner_games(
+    boards: Records, weights: Records, minds: Records, deal_base: IntArray, first: int, playouts: Playouts
+) -> None:
+    """Play games first, first+1, …, seat i with weights i."""
+    board = board_of(boards)
+    for i in range(playouts.turns.shape[0]):
+        s = state_at(playouts.states, i % playouts.states.shape[0])
+        new_game(board, s, weights.shape[0], deal_base, first + i)
+        for seat in range(s.seats):
+            forget(mind_at(minds, seat))
+        while s.phase != OVER:
+            take(board, s, choose(board, s, weights_at(weights, s.to_play), mind_at(minds, s.to_play)), playouts, i)
+        finish(board, s, playouts, i)
+
+
+@entry_point
+def look(boards: Records, states: Records, weights: Records, minds: Records) -> None:
+    """Put the candidates for the seat to play into its mind."""
+    s = state_at(states, 0)
+    consider(board_of(boards), s, weights_at(weights, s.to_play), mind_at(minds, s.to_play))

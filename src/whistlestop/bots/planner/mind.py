@@ -1,0 +1,109 @@
+"""What a planner remembers between its choices, and the paper it works on."""
+
+from typing import TYPE_CHECKING, Annotated, cast
+
+from whistlestop.bots.planner.weights import Weights
+from whistlestop.engine.kernel import IS_COMPILED, kernel
+from whistlestop.engine.state import COLOURS
+from whistlestop.limits import MAX_LOCATIONS, MAX_TICKETS, MAX_TRACKS
+from whistlestop.records import IntArray, PlainRecord, Records, record_dtype
+
+MAX_CANDIDATES = 256
+
+
+class Mind:
+    """One seat's plan. `made_for` says for which board and tickets: others need another plan."""
+
+    made_for: int
+    turns_left: int
+    """How many turns we seem to have, this one included."""
+
+    edge_count: int
+    edge_a: Annotated[IntArray, (MAX_TRACKS,)]
+    edge_b: Annotated[IntArray, (MAX_TRACKS,)]
+    edge_cost: Annotated[IntArray, (MAX_TRACKS,)]
+    edge_route: Annotated[IntArray, (MAX_TRACKS,)]
+    """The ways over our own and open routes, one for each pair of places: ours cost nothing."""
+    cost: Annotated[IntArray, (MAX_TRACKS,)]
+    """The edges' costs while a plan is made: what is planned already costs nothing more."""
+    distance: Annotated[IntArray, (MAX_LOCATIONS,)]
+    via: Annotated[IntArray, (MAX_LOCATIONS,)]
+    """The edge by which the cheapest way reaches a place."""
+    path: Annotated[IntArray, (MAX_LOCATIONS,)]
+    rivals: Annotated[IntArray, (MAX_LOCATIONS,)]
+    """How many opponents have a route to a place."""
+    ours: Annotated[IntArray, (MAX_LOCATIONS,)]
+    """1 where we have a route."""
+
+    draft: Annotated[IntArray, (MAX_TRACKS,)]
+    draft_serve: Annotated[IntArray, (MAX_TRACKS,)]
+    draft_pieces: int
+    draft_claims: int
+    draft_dropped: int
+    planned: Annotated[IntArray, (MAX_TRACKS,)]
+    """1 for each route still to be claimed."""
+    serve: Annotated[IntArray, (MAX_TRACKS,)]
+    """The ticket points that a planned route serves, in hundredths."""
+    detour: Annotated[IntArray, (MAX_TRACKS,)]
+    """What it would cost to go around a planned route."""
+    plan_pieces: int
+    plan_claims: int
+    dropped: int
+    """How many of our tickets the plan gives up."""
+    tickets: Annotated[IntArray, (MAX_TICKETS,)]
+    ticket_count: int
+    is_done: Annotated[IntArray, (MAX_TICKETS,)]
+
+    need: Annotated[IntArray, (COLOURS,)]
+    """Cards of each colour that the plan takes, grey routes given a colour."""
+    value: Annotated[IntArray, (COLOURS,)]
+    """What one more card of a colour is worth."""
+    unseen: Annotated[IntArray, (COLOURS,)]
+    gains: Annotated[IntArray, (MAX_TICKETS,)]
+    gain: int
+    """What drawing tickets promises, for the board `gain_for`."""
+    gain_for: int
+
+    count: int
+    action: Annotated[IntArray, (MAX_CANDIDATES,)]
+    score: Annotated[IntArray, (MAX_CANDIDATES,)]
+    """The candidates for the next action and how good they look."""
+
+
+MIND = record_dtype(Mind)
+
+if IS_COMPILED and not TYPE_CHECKING:
+
+    @kernel
+    def mind_at(minds: Records, seat: int) -> Mind:
+        return minds[seat]
+
+    @kernel
+    def weights_at(weights: Records, seat: int) -> Weights:
+        return weights[seat]
+
+else:
+
+    def mind_at(minds: Records, seat: int) -> Mind:
+        """A seat's mind, as kernels see it."""
+        return cast(Mind, PlainRecord(minds, seat))
+
+    def weights_at(weights: Records, seat: int) -> Weights:
+        """A seat's weights, as kernels see them."""
+        return cast(Weights, PlainRecord(weights, seat))
+
+
+@kernel
+def forget(m: Mind) -> None:
+    """Begin a game: no plan yet."""
+    m.made_for = -1
+    m.gain_for = -1
+
+
+@kernel
+def suggest(m: Mind, action: int, score: int) -> None:
+    """Note a candidate."""
+    if m.count < MAX_CANDIDATES:
+        m.action[m.count] = action
+        m.score[m.count] = score
+        m.count += 1

@@ -1,0 +1,200 @@
+"""Making a plan: which tickets to pursue and which routes to claim for them."""
+
+from whistlestop.board import BoardTable
+from whistlestop.bots.planner.mind import Mind
+from whistlestop.bots.planner.ways import FAR, find_edges, find_places, spread_costs, walk_back
+from whistlestop.bots.planner.weights import Weights
+from whistlestop.engine.kernel import kernel
+from whistlestop.engine.state import NOT_TRIGGERED, State
+from whistlestop.limits import MAX_TICKETS
+
+CLAIM_LENGTH = 3
+"""Spaces of an ordinary claim, to guess how long a game will last."""
+MOST_DETOUR = 1000
+
+
+@kernel
+def keep_plan_fresh(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> None:
+    """Make another plan if anybody has claimed a route since, or we have other tickets."""
+    m.turns_left = turns_left(board, s)
+    now = board_key(s, seat)
+    if m.made_for != now:
+        look_around(board, s, seat, w, m)
+        collect_tickets(s, seat, m)
+        make_plan(board, s, seat, w, m)
+        find_detours(board, m, MOST_DETOUR)
+        m.made_for = now
+
+
+@kernel
+def board_key(s: State, seat: int) -> int:
+    """A number that changes when a route is claimed, our tickets change or the final round begins."""
+    pieces = 0
+    for other in range(s.seats):
+        pieces += s.pieces[other]
+    is_final = 1 if s.turns_left != NOT_TRIGGERED else 0
+    return (pieces * MAX_TICKETS + s.ticket_count[seat]) * 2 + is_final
+
+
+@kernel
+def turns_left(board: BoardTable, s: State) -> int:
+    """How many turns the seat to play will have, as far as can be guessed: others draw what they lack and claim."""
+    if s.turns_left != NOT_TRIGGERED:
+        return 1
+    least = FAR
+    for other in range(s.seats):
+        cards = 0
+        for card in range(board.wild + 1):
+            cards += s.hand[other, card]
+        spaces = max(0, s.pieces[other] - board.final_round_at)
+        turns = max(0, spaces - cards) // 2 + (spaces + CLAIM_LENGTH - 1) // CLAIM_LENGTH
+        least = min(least, turns)
+    return least + 1
+
+
+@kernel
+def look_around(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> None:
+    """Bring the ways and their costs up to date."""
+    find_places(board, s, seat, m)
+    find_edges(board, s, seat, w, m)
+
+
+@kernel
+def collect_tickets(s: State, seat: int, m: Mind) -> None:
+    """The tickets we hold."""
+    m.ticket_count = 0
+    for i in range(s.kept_count):
+        if s.kept_by[i] == seat:
+            m.tickets[m.ticket_count] = s.kept[i]
+            m.ticket_count += 1
+
+
+@kernel
+def make_plan(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> int:
+    """Plan for the tickets in mind, in two orders, and keep the better plan; its value."""
+    best = draw_up(board, s, seat, w, m, True)
+    adopt(board, m)
+    if m.ticket_count > 1 and not w.is_short_sighted:
+        other = draw_up(board, s, seat, w, m, False)
+        if other > best:
+            best = other
+            adopt(board, m)
+    return best
+
+
+@kernel
+def adopt(board: BoardTable, m: Mind) -> None:
+    """The draft becomes the plan."""
+    m.plan_pieces = m.draft_pieces
+    m.plan_claims = m.draft_claims
+    m.dropped = m.draft_dropped
+    for route in range(board.route_count):
+        m.planned[route] = m.draft[route]
+        m.serve[route] = m.draft_serve[route]
+
+
+@kernel
+def draw_up(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, is_cheapest_first: bool) -> int:
+    """Add ticket after ticket to an empty draft, the cheapest or the most valuable one first; the draft's value."""
+    for route in range(board.route_count):
+        m.draft[route] = 0
+        m.draft_serve[route] = 0
+    for edge in range(m.edge_count):
+        m.cost[edge] = m.edge_cost[edge]
+    m.draft_pieces = 0
+    m.draft_claims = 0
+    m.draft_dropped = 0
+    value = 0
+    for i in range(m.ticket_count):
+        m.is_done[i] = 0
+    for _ in range(m.ticket_count):
+        at = next_ticket(board, m, is_cheapest_first)
+        ticket = m.tickets[at]
+        m.is_done[at] = 1
+        spread_costs(m, board.ticket_a[ticket], board.location_count)
+        cost = m.distance[board.ticket_b[ticket]]
+        points = board.ticket_points[ticket]
+        if cost < w.pursue * points and add_path(board, s, seat, w, m, ticket):
+            value += w.ticket * points - cost
+        else:
+            value -= w.ticket * points
+            m.draft_dropped += 1
+        if w.is_short_sighted and m.draft_claims > 0:
+            break
+    return value
+
+
+@kernel
+def next_ticket(board: BoardTable, m: Mind, is_cheapest_first: bool) -> int:
+    """Which of the tickets that are left comes next."""
+    best, best_rank = -1, -FAR - 1
+    for i in range(m.ticket_count):
+        if m.is_done[i]:
+            continue
+        rank = board.ticket_points[m.tickets[i]]
+        if is_cheapest_first:
+            spread_costs(m, board.ticket_a[m.tickets[i]], board.location_count)
+            rank = -m.distance[board.ticket_b[m.tickets[i]]]
+        if rank > best_rank:
+            best, best_rank = i, rank
+    return best
+
+
+@kernel
+def add_path(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, ticket: int) -> bool:
+    """Put the way just found into the draft, unless pieces or turns will not do."""
+    count = walk_back(m, board.ticket_b[ticket])
+    pieces, claims, missing = 0, 0, 0
+    for i in range(count):
+        route = m.edge_route[m.path[i]]
+        if s.owner[route] != seat:
+            missing += 1
+            if not m.draft[route]:
+                pieces += board.route_length[route]
+                claims += 1
+    if not has_time(board, s, seat, w, m, m.draft_pieces + pieces, m.draft_claims + claims):
+        return False
+    for i in range(count):
+        route = m.edge_route[m.path[i]]
+        if s.owner[route] != seat:
+            m.draft[route] = 1
+            m.draft_serve[route] += 200 * board.ticket_points[ticket] // missing
+        m.cost[m.path[i]] = 0
+    m.draft_pieces += pieces
+    m.draft_claims += claims
+    return True
+
+
+@kernel
+def has_time(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, pieces: int, claims: int) -> bool:
+    """Whether so many claims of so many pieces in all can be made before the game ends."""
+    if pieces > s.pieces[seat]:
+        return False
+    return turns_for(board, s, seat, pieces, claims) * 100 <= m.turns_left * w.pace
+
+
+@kernel
+def turns_for(board: BoardTable, s: State, seat: int, pieces: int, claims: int) -> int:
+    """How many turns so many claims take, with the cards at hand counted at half: some will not fit."""
+    cards = 0
+    for card in range(board.wild + 1):
+        cards += s.hand[seat, card]
+    missing = max(pieces - cards, (pieces - cards // 2) // 2)
+    return claims + max(0, missing + 1) // 2
+
+
+@kernel
+def find_detours(board: BoardTable, m: Mind, limit: int) -> None:
+    """What going around each planned route would cost, for those that an opponent might take."""
+    for edge in range(m.edge_count):
+        m.cost[edge] = m.edge_cost[edge]
+        if m.planned[m.edge_route[edge]]:
+            m.cost[edge] = 0
+    for edge in range(m.edge_count):
+        route = m.edge_route[edge]
+        m.detour[route] = 0
+        if m.planned[route] and m.rivals[m.edge_a[edge]] + m.rivals[m.edge_b[edge]] > 0:
+            m.cost[edge] = FAR
+            spread_costs(m, m.edge_a[edge], board.location_count)
+            m.detour[route] = min(limit, m.distance[m.edge_b[edge]])
+            m.cost[edge] = 0

@@ -1,0 +1,103 @@
+"""Which tickets to keep, and whether more of them would pay."""
+
+from whistlestop.board import TICKETS, BoardTable
+from whistlestop.bots.planner.mind import Mind, suggest
+from whistlestop.bots.planner.plan import board_key, collect_tickets, has_time, look_around, make_plan, turns_left
+from whistlestop.bots.planner.ways import FAR, spread_costs, walk_back
+from whistlestop.bots.planner.weights import Weights
+from whistlestop.engine.kernel import kernel
+from whistlestop.engine.state import State
+from whistlestop.engine.tickets import least_kept, set_bits
+
+
+@kernel
+def suggest_keeps(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> None:
+    """Score every choice of the tickets offered by the best plan for it together with the tickets we have."""
+    m.turns_left = turns_left(board, s)
+    look_around(board, s, seat, w, m)
+    for mask in range(1, 1 << s.offered_count[seat]):
+        if set_bits(mask) < least_kept(board, s):
+            continue
+        collect_tickets(s, seat, m)
+        for i in range(s.offered_count[seat]):
+            if mask >> i & 1:
+                m.tickets[m.ticket_count] = s.offered[seat, i]
+                m.ticket_count += 1
+        suggest(m, board.first_keep + mask - 1, make_plan(board, s, seat, w, m))
+    m.made_for = -1
+
+
+@kernel
+def suggest_tickets(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> None:
+    """Score drawing tickets: worth it if the best of those dealt adds more to our network than it costs."""
+    if s.pile_count == 0 or m.turns_left < w.ticket_turns or m.plan_claims > w.ticket_claims or m.dropped > 0:
+        return
+    now = board_key(s, seat)
+    if m.gain_for != now:
+        m.gain = expected_gain(board, s, seat, w, m)
+        m.gain_for = now
+    suggest(m, TICKETS, m.gain - w.more_tickets)
+
+
+@kernel
+def expected_gain(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> int:
+    """The mean gain of the best of the tickets that would be dealt."""
+    count = list_gains(board, s, seat, w, m)
+    if count == 0:
+        return -FAR
+    m.gains[:count].sort()
+    dealt = min(board.action_dealt, count)
+    # The best of those dealt is the i-th lowest with the chance that the others are all among the i lower ones.
+    mean, ways_below = 0.0, 1.0
+    for i in range(dealt - 1, count):
+        if i >= dealt:
+            ways_below = ways_below * i / (i - dealt + 1)
+        mean += ways_below * m.gains[i]
+    all_ways = 1.0
+    for i in range(dealt):
+        all_ways = all_ways * (count - i) / (i + 1)
+    return int(mean / all_ways)
+
+
+@kernel
+def list_gains(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> int:
+    """For every ticket that may be drawn what it would add; how many there are."""
+    for edge in range(m.edge_count):
+        m.cost[edge] = 0 if m.planned[m.edge_route[edge]] else m.edge_cost[edge]
+    count, source = 0, -1
+    for ticket in range(board.ticket_count):
+        if is_seen(s, seat, ticket):
+            continue
+        if board.ticket_a[ticket] != source:
+            source = board.ticket_a[ticket]
+            spread_costs(m, source, board.location_count)
+        cost = m.distance[board.ticket_b[ticket]]
+        points = w.new_ticket * board.ticket_points[ticket]
+        m.gains[count] = max(points - cost, -points)
+        if cost >= FAR or not is_feasible(board, s, seat, w, m, board.ticket_b[ticket]):
+            m.gains[count] = -points
+        count += 1
+    return count
+
+
+@kernel
+def is_feasible(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, target: int) -> bool:
+    """Whether pieces and turns would do for the plan and the way just found."""
+    pieces, claims = m.plan_pieces, m.plan_claims
+    for i in range(walk_back(m, target)):
+        route = m.edge_route[m.path[i]]
+        if s.owner[route] != seat and not m.planned[route]:
+            pieces += board.route_length[route]
+            claims += 1
+    return has_time(board, s, seat, w, m, pieces, claims)
+
+
+@kernel
+def is_seen(s: State, seat: int, ticket: int) -> bool:
+    """Whether a ticket can't be dealt to us now: it is ours, or we have put it under the pile."""
+    if s.returned_by[ticket] == seat:
+        return True
+    for i in range(s.kept_count):
+        if s.kept[i] == ticket and s.kept_by[i] == seat:
+            return True
+    return False

@@ -1,0 +1,34 @@
+"""Souvenir tokens: where to place a stack, and which of two to take."""
+
+from whistlestop.board import BoardTable
+from whistlestop.bots.planner.mind import Mind, suggest
+from whistlestop.engine.actions import is_placeable
+from whistlestop.engine.kernel import kernel
+from whistlestop.engine.state import State
+
+
+@kernel
+def suggest_places(board: BoardTable, s: State, m: Mind) -> None:
+    """R1.5: a stack goes where the plan has most routes: we shall pass there."""
+    for symbol in range(board.symbol_count):
+        for location in range(board.location_count):
+            if is_placeable(board, s, symbol, location):
+                suggest(m, board.first_place + symbol * board.location_count + location, visits(m, location))
+
+
+@kernel
+def suggest_takes(board: BoardTable, s: State, m: Mind) -> None:
+    """R3.6: of two tokens the one that we are less likely to meet again."""
+    for i in range(2):
+        symbol = s.token_choice[i]
+        suggest(m, board.first_take + symbol, -visits(m, s.stack_location[symbol]) - s.stack_count[symbol])
+
+
+@kernel
+def visits(m: Mind, location: int) -> int:
+    """How many planned routes end at a place."""
+    count = 0
+    for edge in range(m.edge_count):
+        if m.planned[m.edge_route[edge]] and (m.edge_a[edge] == location or m.edge_b[edge] == location):
+            count += 1
+    return count

@@ -1,0 +1,116 @@
+"""What the planner values: whole numbers, in hundredths of a point unless said otherwise.
+
+The numbers are in tuned.toml; bench/tune_planner.py finds them by self-play. Levels for people change some of them.
+"""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+
+from whistlestop.board import Board
+from whistlestop.records import Records, record_dtype
+
+
+class Weights:
+    """All weights of one way to play."""
+
+    # What a route not yet ours costs in a plan.
+    turn: int
+    """The turn that claiming takes."""
+    card: int
+    """A card still to be found."""
+    held: int
+    """A card that is in the hand already."""
+    piece: int
+    route_points: int
+    """How much one point of the route's own points makes it cheaper."""
+    contest: int
+    """An opponent's network touches one of its ends."""
+    ferry: int
+    token: int
+    """How much one point of tokens makes it cheaper."""
+    grey: int
+    """How much cheaper a grey route is: any colour will do."""
+
+    # Tickets.
+    ticket: int
+    """What a point of a ticket counts for in a plan."""
+    new_ticket: int
+    """What a point of a ticket still to be drawn counts for."""
+    pursue: int
+    """What completing a ticket that we hold may cost for each of its points."""
+    pace: int
+    """Turns a plan may take, in hundredths of the turns that seem to be left."""
+    more_tickets: int
+    """What drawing tickets must promise beyond its estimate."""
+    ticket_turns: int
+    """Tickets are drawn only with so many turns left (turns)."""
+
+    ticket_claims: int
+    """Tickets are drawn only with so many claims of the plan still to be made (claims)."""
+
+    # What cards are worth.
+    want: int
+    """A colour that a planned route lacks."""
+    finish: int
+    """More, if few are lacking: divided by their number."""
+    want_grey: int
+    fill: int
+    """A colour that the best route outside the plan lacks."""
+    junk: int
+    wild: int
+    """A wild as one of two cards, unseen."""
+    face_up_wild: int
+    """A wild that costs the whole turn."""
+    deck: int
+    """More for the deck: nobody sees what was drawn."""
+
+    # When to claim.
+    claim: int
+    """A planned route."""
+    claim_points: int
+    """A point of a route claimed."""
+    serve: int
+    """Hundredths of the ticket points that a planned route serves."""
+    risk: int
+    """An opponent touches one end of a planned route, for each hundred that the way around costs."""
+    filler: int
+    """A route outside the plan."""
+    extend: int
+    """Per space of a route outside the plan that touches our network: towards the longest path."""
+    spend: int
+    """Paying with a card that a planned route needs."""
+    spend_junk: int
+    spend_wild: int
+    rush: int
+    """Per space of any claim when we seem to be ahead."""
+
+    # How people of lower levels err.
+    is_short_sighted: int
+    """1: sees one ticket at a time and nothing of the opponents."""
+
+
+WEIGHTS = record_dtype(Weights)
+
+
+@cache
+def tuned() -> dict[str, dict[str, int]]:
+    """All sets of weights by name: of maps, and what levels change in them."""
+    return tomllib.loads((Path(__file__).parent / "tuned.toml").read_text(encoding="utf-8"))
+
+
+def weights_for(board: Board, level: str | None = None) -> dict[str, int]:
+    """The weights tuned for a board, a map of your own by those of the USA; a level plays by some others."""
+    weights = tuned().get(board.source, tuned()["usa"])
+    return weights | tuned()[level] if level else weights
+
+
+def weights_of(values: dict[str, int]) -> Records:
+    """A record of weights; every one must be given."""
+    record = np.zeros(1, WEIGHTS)
+    for name in cast(tuple[str, ...], WEIGHTS.names):
+        record[name] = values[name]
+    return record

@@ -1,0 +1,158 @@
+"""Growing the tree, playout by playout: deal what we can't know, follow the tree, let planners play to the end."""
+
+import math
+
+import numpy as np
+
+from whistlestop.board import BoardTable
+from whistlestop.bots.planner.choose import choose, consider
+from whistlestop.bots.planner.mind import forget, mind_at, weights_at
+from whistlestop.bots.search.guess import deal_guessed_tickets, guess_tickets
+from whistlestop.bots.search.tree import (
+    DECIDED,
+    MAX_DEPTH,
+    NO_NODE,
+    UNIT,
+    Belief,
+    Tree,
+    add_node,
+    learn,
+    offer,
+    pick,
+    pick_at_root,
+    tree_of,
+)
+from whistlestop.engine.actions import apply
+from whistlestop.engine.kernel import entry_point, kernel
+from whistlestop.engine.knowledge import determinize
+from whistlestop.engine.scoring import COMPLETED, LONGEST_PATH, SCORE_PARTS, TOTAL, score_game
+from whistlestop.engine.state import OVER, State, board_of, state_at
+from whistlestop.limits import MAX_SEATS, MAX_TICKETS
+from whistlestop.records import IntArray, Records
+
+PARTS = len(SCORE_PARTS)
+
+
+@entry_point
+def grow(
+    boards: Records,
+    states: Records,
+    weights: Records,
+    minds: Records,
+    trees: Records,
+    guesses: IntArray,
+    base: IntArray,
+    belief: Belief,
+    playouts: int,
+) -> int:
+    """Add so many playouts from state 0 to the tree, fewer if it is decided; how many. State 1 is used up.
+
+    A tree of no nodes begins with the candidates that the seat to play has in mind. A branch's n-th playout gets the
+    n-th deal, so that branches are compared on the same cards.
+    """
+    board, t = board_of(boards), tree_of(trees)
+    seat = states[0].to_play
+    tickets = np.empty(MAX_TICKETS, np.int64)
+    scores = np.zeros((MAX_SEATS, PARTS), np.int64)
+    if t.node_count == 0:
+        add_node(t)
+        offer(t, 0, mind_at(minds, seat))
+        guess_tickets(board, state_at(states, 0), seat, mind_at(minds, seat), guesses)
+    for i in range(playouts):
+        branch = pick_at_root(t, belief)
+        if branch == DECIDED:
+            return i
+        states[1] = states[0]
+        s = state_at(states, 1)
+        determinize(board, s, seat, base, t.visits[0, branch])
+        deal_guessed_tickets(s, seat, guesses, tickets)
+        for other in range(s.seats):
+            forget(mind_at(minds, other))
+        t.depth = 0
+        follow(t, 0, branch)
+        apply(board, s, t.action[0, branch])
+        play_on(board, s, seat, weights, minds, t, belief)
+        score_game(board, s, scores)
+        learn(t, value_of(s, seat, scores))
+        t.wins[branch] += win_share(s, seat, scores)
+        t.margins[branch] += margin_of(s, seat, scores)
+    return playouts
+
+
+@kernel
+def follow(t: Tree, node: int, branch: int) -> None:
+    """Note the branch taken."""
+    t.path_node[t.depth] = node
+    t.path_branch[t.depth] = branch
+    t.depth += 1
+
+
+@kernel
+def play_on(
+    board: BoardTable, s: State, seat: int, weights: Records, minds: Records, t: Tree, belief: Belief
+) -> None:
+    """Play to the end: our own choices by the tree as far as it reaches, all others by planners."""
+    node = next_node(t, belief.patience)
+    while s.phase != OVER:
+        w, m = weights_at(weights, s.to_play), mind_at(minds, s.to_play)
+        if node == NO_NODE or s.to_play != seat:
+            apply(board, s, choose(board, s, w, m))
+            continue
+        consider(board, s, w, m)
+        offer(t, node, m)
+        branch = pick(t, node, belief)
+        follow(t, node, branch)
+        apply(board, s, t.action[node, branch])
+        node = next_node(t, belief.patience)
+
+
+@kernel
+def next_node(t: Tree, patience: int) -> int:
+    """The node after the last branch of the path, opened once the branch was taken often enough."""
+    node, branch = t.path_node[t.depth - 1], t.path_branch[t.depth - 1]
+    if t.depth == MAX_DEPTH:
+        return NO_NODE
+    if t.child[node, branch] == NO_NODE and t.visits[node, branch] >= patience:
+        t.child[node, branch] = add_node(t)
+    return t.child[node, branch]
+
+
+@kernel
+def margin_of(s: State, seat: int, scores: IntArray) -> int:
+    """By how many points we are ahead of the best other."""
+    best = -(1 << 30)
+    for other in range(s.seats):
+        if other != seat:
+            best = max(best, scores[other, TOTAL])
+    return scores[seat, TOTAL] - best
+
+
+@kernel
+def win_share(s: State, seat: int, scores: IntArray) -> int:
+    """R6.5: UNIT for a win, shared if need be, else 0."""
+    sharing = 1
+    for other in range(s.seats):
+        if other == seat:
+            continue
+        ahead = compare(scores, seat, other)
+        if ahead < 0:
+            return 0
+        if ahead == 0:
+            sharing += 1
+    return UNIT // sharing
+
+
+@kernel
+def compare(scores: IntArray, seat: int, other: int) -> int:
+    """R6.5: above 0 if the seat is placed before the other, below 0 if after it."""
+    for part in (TOTAL, COMPLETED, LONGEST_PATH):
+        if scores[seat, part] != scores[other, part]:
+            return scores[seat, part] - scores[other, part]
+    return 0
+
+
+@kernel
+def value_of(s: State, seat: int, scores: IntArray) -> int:
+    """What an end is worth: a win above all, and by more is better."""
+    margin = margin_of(s, seat, scores)
+    return (win_share(s, seat, scores) + int(UNIT * (0.5 + 0.5 * math.tanh(margin / 40.0)))) // 2

@@ -1,0 +1,72 @@
+"""What opponents probably hold: tickets that their routes serve are likelier."""
+
+from whistlestop.board import BoardTable
+from whistlestop.bots.planner.mind import Mind
+from whistlestop.bots.planner.ways import FAR, spread_costs
+from whistlestop.engine.claim import is_open
+from whistlestop.engine.kernel import kernel
+from whistlestop.engine.knowledge import exchange_tickets
+from whistlestop.engine.rng import below
+from whistlestop.engine.state import NOBODY, State
+from whistlestop.records import IntArray
+
+DOUBT = 15
+"""The weight of a ticket that no route of a seat serves; one that its routes complete has 100 more."""
+
+
+@kernel
+def guess_tickets(board: BoardTable, s: State, seat: int, m: Mind, guesses: IntArray) -> None:
+    """`guesses[other, ticket]`: how likely it is, in proportion, that another seat holds a ticket."""
+    for other in range(s.seats):
+        for ticket in range(board.ticket_count):
+            if other == seat:
+                continue
+            whole = way_left(board, s, NOBODY, m, ticket)
+            left = way_left(board, s, other, m, ticket)
+            done = max(0, 100 - 100 * left // max(1, whole))
+            guesses[other, ticket] = DOUBT + done * done // 100
+
+
+@kernel
+def way_left(board: BoardTable, s: State, other: int, m: Mind, ticket: int) -> int:
+    """Spaces that a seat still lacks between a ticket's places; for NOBODY on the board as it was at first."""
+    m.edge_count = 0
+    for route in range(board.route_count):
+        cost = board.route_length[route]
+        if other != NOBODY:
+            if s.owner[route] == other:
+                cost = 0
+            elif not is_open(board, s, other, route):
+                continue
+        at = m.edge_count
+        m.edge_a[at] = board.route_a[route]
+        m.edge_b[at] = board.route_b[route]
+        m.cost[at] = cost
+        m.edge_count = at + 1
+    spread_costs(m, board.ticket_a[ticket], board.location_count)
+    return min(FAR, m.distance[board.ticket_b[ticket]])
+
+
+@kernel
+def deal_guessed_tickets(s: State, seat: int, guesses: IntArray, tickets: IntArray) -> None:
+    """After a deal of all that the seat can't know: exchange the others' tickets for likelier ones."""
+    count = exchange_tickets(s, seat, tickets, False)
+    at = 0
+    for other in range(s.seats):
+        if other != seat:
+            at += s.offered_count[other]
+    for i in range(s.kept_count):
+        other = s.kept_by[i]
+        if other == seat:
+            continue
+        total = 0
+        for j in range(at, count):
+            total += guesses[other, tickets[j]]
+        left = below(s.rng, total)
+        j = at
+        while left >= guesses[other, tickets[j]]:
+            left -= guesses[other, tickets[j]]
+            j += 1
+        tickets[at], tickets[j] = tickets[j], tickets[at]
+        at += 1
+    exchange_tickets(s, seat, tickets, True)

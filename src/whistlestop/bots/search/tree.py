@@ -1,0 +1,201 @@
+"""The tree of our own next choices, and how one of its branches is picked.
+
+A node stands for a sequence of our own actions; what cards come and what others do in between differs from one playout
+to the next, so the same node offers other candidates at other times. The first branch of the root is what the planner
+would do. Playouts are noisy and the planner is good, so every other branch has to show that it is better: what is
+believed of it begins below, by the planner's opinion, and moves with the evidence (a normal prior and posterior).
+"""
+
+from typing import TYPE_CHECKING, Annotated, NamedTuple, cast
+
+from whistlestop.bots.planner.mind import Mind
+from whistlestop.engine.kernel import IS_COMPILED, kernel
+from whistlestop.records import IntArray, PlainRecord, Records, record_dtype
+
+MAX_NODES = 1024
+WIDTH = 16
+"""Branches of a node; the most promising candidates get them."""
+MAX_DEALS = 4096
+"""Playouts of a branch of the root."""
+MAX_DEPTH = 64
+UNIT = 10_000
+"""Values of playouts run from 0 (lost by far) to UNIT (won by far)."""
+NO_NODE = 0
+"""The root is nobody's child."""
+DECIDED = -1
+
+
+class Belief(NamedTuple):
+    """What is believed of a candidate before any playout, and how much a playout says. Values run from 0 to 1 here."""
+
+    slope: float = 0.0001
+    """How much worse a candidate is for every hundredth of a point that the planner likes it less …"""
+    most: float = 0.04
+    """… but at most so much,"""
+    spread: float = 0.03
+    """give or take so much."""
+    noise: float = 0.35
+    """The spread of one playout's value."""
+    curiosity: float = 1.5
+    """How many spreads a belief may lie too low."""
+    patience: int = 30
+    """Playouts of a branch before our next choice after it is searched too."""
+
+
+class Tree:
+    """A node and its branches are rows of these arrays; node 0 is the root."""
+
+    node_count: int
+    width: Annotated[IntArray, (MAX_NODES,)]
+    action: Annotated[IntArray, (MAX_NODES, WIDTH)]
+    score: Annotated[IntArray, (MAX_NODES, WIDTH)]
+    """What the planner thinks of it, beside the best candidate."""
+    child: Annotated[IntArray, (MAX_NODES, WIDTH)]
+    visits: Annotated[IntArray, (MAX_NODES, WIDTH)]
+    total: Annotated[IntArray, (MAX_NODES, WIDTH)]
+    is_offered: Annotated[IntArray, (WIDTH,)]
+
+    # For the branches of the root.
+    values: Annotated[IntArray, (WIDTH, MAX_DEALS)]
+    """What came of each deal."""
+    lead: Annotated[IntArray, (WIDTH,)]
+    """The sum of what a branch got more than the first branch, on the same deals."""
+    wins: Annotated[IntArray, (WIDTH,)]
+    """Games won, in UNITs."""
+    margins: Annotated[IntArray, (WIDTH,)]
+
+    depth: int
+    path_node: Annotated[IntArray, (MAX_DEPTH,)]
+    path_branch: Annotated[IntArray, (MAX_DEPTH,)]
+
+
+TREE = record_dtype(Tree)
+
+if IS_COMPILED and not TYPE_CHECKING:
+
+    @kernel
+    def tree_of(trees: Records) -> Tree:
+        return trees[0]
+
+else:
+
+    def tree_of(trees: Records) -> Tree:
+        """The tree in its array of one, as kernels see it."""
+        return cast(Tree, PlainRecord(trees, 0))
+
+
+@kernel
+def add_node(t: Tree) -> int:
+    """A new leaf, or NO_NODE if there is no room."""
+    if t.node_count == MAX_NODES:
+        return NO_NODE
+    node = t.node_count
+    t.node_count += 1
+    t.width[node] = 0
+    return node
+
+
+@kernel
+def offer(t: Tree, node: int, m: Mind) -> None:
+    """Give the best candidates in mind a branch each, the best one first; `is_offered` says which can be taken now."""
+    for branch in range(t.width[node]):
+        t.is_offered[branch] = 0
+    best = 0
+    for rank in range(min(m.count, WIDTH)):
+        at = rank
+        for i in range(rank + 1, m.count):
+            if m.score[i] > m.score[at]:
+                at = i
+        m.action[rank], m.action[at] = m.action[at], m.action[rank]
+        m.score[rank], m.score[at] = m.score[at], m.score[rank]
+        if rank == 0:
+            best = m.score[0]
+        branch = branch_of(t, node, m.action[rank])
+        if branch >= 0:
+            t.is_offered[branch] = 1
+            t.score[node, branch] = m.score[rank] - best
+
+
+@kernel
+def branch_of(t: Tree, node: int, action: int) -> int:
+    """The branch of an action, made if need be; -1 if there is no room."""
+    for branch in range(t.width[node]):
+        if t.action[node, branch] == action:
+            return branch
+    branch = t.width[node]
+    if branch == WIDTH:
+        return -1
+    t.width[node] = branch + 1
+    t.action[node, branch] = action
+    t.child[node, branch] = NO_NODE
+    t.visits[node, branch] = 0
+    t.total[node, branch] = 0
+    if node == 0:
+        t.lead[branch] = 0
+        t.wins[branch] = 0
+        t.margins[branch] = 0
+    return branch
+
+
+@kernel
+def weight_of(tries: int, belief: Belief) -> float:
+    """How much is known of a branch: a small spread weighs much."""
+    return 1 / belief.spread**2 + tries / belief.noise**2
+
+
+@kernel
+def opinion(t: Tree, node: int, branch: int, gained: float, belief: Belief) -> float:
+    """What is believed of a branch beside the planner's choice, given what its playouts gained in all."""
+    prior = max(-belief.most, belief.slope * t.score[node, branch])
+    evidence = gained / belief.noise**2
+    return (prior / belief.spread**2 + evidence) / weight_of(t.visits[node, branch], belief)
+
+
+@kernel
+def pick_at_root(t: Tree, belief: Belief) -> int:
+    """The branch to try next: the likeliest to beat the planner's choice, or DECIDED if none can.
+
+    The first branch stays ahead of the others, so that each of their playouts can be compared with one of its own.
+    """
+    best, highest = DECIDED, 0.0
+    for branch in range(1, t.width[0]):
+        hope = opinion(t, 0, branch, t.lead[branch] / UNIT, belief)
+        hope += belief.curiosity / weight_of(t.visits[0, branch], belief) ** 0.5
+        if hope > highest and t.visits[0, branch] < MAX_DEALS:
+            best, highest = branch, hope
+    if best != DECIDED and t.visits[0, best] >= t.visits[0, 0]:
+        return 0
+    return best
+
+
+@kernel
+def pick(t: Tree, node: int, belief: Belief) -> int:
+    """The branch of an inner node to try next; playouts of its branches are compared with their common mean."""
+    visits, total = 0, 0
+    for branch in range(t.width[node]):
+        visits += t.visits[node, branch]
+        total += t.total[node, branch]
+    mean = total / UNIT / max(1, visits)
+    best, highest = -1, -1e9
+    for branch in range(t.width[node]):
+        if not t.is_offered[branch]:
+            continue
+        tries = t.visits[node, branch]
+        hope = opinion(t, node, branch, t.total[node, branch] / UNIT - tries * mean, belief)
+        hope += belief.curiosity / weight_of(tries, belief) ** 0.5
+        if hope > highest:
+            best, highest = branch, hope
+    return best
+
+
+@kernel
+def learn(t: Tree, value: int) -> None:
+    """Add the value of a playout to all that led to it."""
+    first = t.path_branch[0]
+    deal = t.visits[0, first]
+    t.values[first, deal] = value
+    t.lead[first] += value - t.values[0, deal]
+    for step in range(t.depth):
+        node, branch = t.path_node[step], t.path_branch[step]
+        t.visits[node, branch] += 1
+        t.total[node, branch] += value

@@ -1,0 +1,34 @@
+"""The planner: compiled games are the games it plays by views, and it never breaks a rule."""
+
+import numpy as np
+import pytest
+
+from tests.tables import TABLES
+from whistlestop.board import load_board
+from whistlestop.bots import make_bot
+from whistlestop.bots.compiled import play_compiled
+from whistlestop.engine.playout import blank_playouts
+from whistlestop.game import Game
+
+
+@pytest.mark.parametrize(("map_name", "players"), TABLES)
+def test_compiled_games_are_the_games_it_plays_by_views(map_name: str, players: int) -> None:
+    board = load_board(map_name)
+    playouts = blank_playouts(2, players, is_detailed=True, longest=1000)
+    play_compiled(board, ["planner"] * players, 7, 5, playouts)
+    for i in range(2):
+        game = Game(board, players, seed=7, number=5 + i)
+        bots = [make_bot("planner", board) for _ in range(players)]
+        while (seat := game.to_play) is not None:
+            taken = int(playouts.taken[i, game.version])
+            action = bots[seat].choose(game.view(seat))
+            assert action == game.board.action(taken, game.view(seat)["offered"]), (seat, game.version)
+            game.apply(action)
+        assert game.version == playouts.actions[i]
+        assert [score["total"] for score in game.scores()] == playouts.scores[i, :, 0].tolist()
+
+
+def test_it_plays_well_enough_to_be_worth_its_name() -> None:
+    playouts = blank_playouts(200, 2)
+    play_compiled(load_board("usa"), ["planner", "planner"], 1, 0, playouts)
+    assert np.mean(playouts.scores[:, :, 0].max(axis=1)) > 115
