@@ -11,7 +11,7 @@ import time
 import numpy as np
 
 from whistlestop.arena.bench import measure
-from whistlestop.arena.simulate import play_chunk
+from whistlestop.arena.played import play_games
 from whistlestop.board import load_board
 
 
@@ -26,7 +26,7 @@ def main(path: str, rounds: int) -> None:
         start = time.perf_counter()
         yardstick["playout"](games, 500, number)
         middle = time.perf_counter()
-        play_chunk(board, 2, number, 0, 1000)
+        play_games(board, ["random"] * 2, number, 0, 1000)
         end = time.perf_counter()
         theirs = max(theirs, 500 / (middle - start))
         ours = max(ours, 1000 / (end - middle))

@@ -1,5 +1,7 @@
 """Games between bots by name."""
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any, ClassVar
@@ -7,7 +9,8 @@ from typing import Any, ClassVar
 import pytest
 
 from whistlestop import Board, Game, View, load_board
-from whistlestop.arena.simulate import Summary, play_bot_game, simulate
+from whistlestop.arena.played import play_bot_game
+from whistlestop.arena.simulate import Summary, Workers, simulate
 from whistlestop.bots import bot_maker, make_bot
 from whistlestop.bots.random_bot import RandomBot
 
@@ -22,7 +25,7 @@ def in_the_repository(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def summary(bots: list[str], workers: int) -> dict[str, Any]:
     result = Summary(len(bots))
-    for played in simulate(load_board("san-francisco"), bots, 24, seed=3, workers=workers):
+    for played in simulate(load_board("san-francisco"), bots, 24, 3, Workers(workers)):
         result.add(played)
     return result.as_json()
 
@@ -57,6 +60,27 @@ def test_every_seat_of_every_game_of_every_series_has_dice_of_its_own() -> None:
     for seed, number in ((5, 0), (5, 1), (6, 0)):
         play_bot_game(load_board("san-francisco"), [f"{__name__}:Remembering"] * 2, seed, number)
     assert len(set(Remembering.seeds)) == 6
+
+
+PLAY = """
+from whistlestop import load_board
+from whistlestop.arena.played import play_bot_game
+for bot in {bots}:
+    for number in range(8):
+        print(bot, play_bot_game(load_board("san-francisco"), [bot, "greedy"], 1, number).record())
+"""
+
+
+def test_bots_choose_alike_in_every_process() -> None:
+    """The order of a set of texts differs from process to process; a bot that walks one plays other games."""
+    program = PLAY.format(bots=["greedy", "hungry", "path", "one-step", "long-route"])
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", program], env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert told[0] == told[1]
 
 
 def test_an_unknown_bot_is_named() -> None:

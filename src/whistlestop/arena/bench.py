@@ -3,10 +3,11 @@
 import itertools
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from whistlestop.arena.simulate import CHUNK, Played, play_chunk, run_in_order
+from whistlestop.arena.executors import run_in_order
+from whistlestop.arena.played import Played, play_games
+from whistlestop.arena.simulate import CHUNK
 from whistlestop.board import Board
 
 Speed = dict[str, float]
@@ -14,17 +15,17 @@ Speed = dict[str, float]
 
 def measure(board: Board, players: int, seconds: float, workers: int = 1) -> Speed:
     """Games and actions a second over at least so many seconds."""
-    play_chunk(board, players, 0, 0, 1)  # loads the compiled kernels
+    play_games(board, ["random"] * players, 0, 0, 1)  # loads the compiled kernels
     games = actions = 0
     start = time.perf_counter()
     for played in _chunks_until(board, players, start + seconds, workers):
         games += len(played.turns)
-        actions += played.action_count
+        actions += int(played.actions.sum())
     elapsed = time.perf_counter() - start
     return {"games_per_second": round(games / elapsed, 1), "actions_per_second": round(actions / elapsed, 1)}
 
 
 def _chunks_until(board: Board, players: int, deadline: float, workers: int) -> Iterator[Played]:
     firsts = itertools.takewhile(lambda _: time.perf_counter() < deadline, itertools.count(0, CHUNK))
-    jobs = (partial(play_chunk, board, players, 0, first, CHUNK) for first in firsts)
-    yield from run_in_order(jobs, ThreadPoolExecutor(workers), workers)
+    jobs = (partial(play_games, board, ["random"] * players, 0, first, CHUNK) for first in firsts)
+    yield from run_in_order(jobs, executor="threads", workers=workers)

@@ -1,45 +1,30 @@
-"""Playing many games and adding up what came of them.
+"""Playing the games of one or more line-ups in chunks, by threads or processes, and adding up what came of them."""
 
-A game is known by (seed, number), so the sums do not depend on how the numbers are split among workers, and
-`Game(map, players, seed=seed, number=number)` deals any one of them again.
-"""
-
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice
-from multiprocessing import get_context
-from typing import Any
+from itertools import groupby
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from whistlestop.arena.executors import ExecutorName, run_in_order
+from whistlestop.arena.played import Played, play_deals, win_shares
 from whistlestop.board import Board
-from whistlestop.bots import make_bot
-from whistlestop.engine.playout import random_games
-from whistlestop.engine.rng import seed_base
+from whistlestop.bots import needs_kernels
+from whistlestop.bots.compiled import plays_compiled
+from whistlestop.bots.warm_up import compile_bots
 from whistlestop.engine.scoring import SCORE_PARTS
-from whistlestop.engine.state import STATE
 from whistlestop.engine.warm_up import warm_up
-from whistlestop.game import Game
-from whistlestop.illegal import IllegalAction
-from whistlestop.records import IntArray
 
 CHUNK = 500
-BOT_CHUNK = 5
+"""Games that a worker plays compiled before it reports."""
+BOT_CHUNK = 1
+"""The same for bots in Python: sending a board to a process takes 2 ms, a game of theirs 20 ms to many seconds."""
 
 TOTAL = SCORE_PARTS.index("total")
-TIE_BREAKS = tuple(SCORE_PARTS.index(part) for part in ("total", "completed_tickets", "longest_path"))
-
-
-@dataclass(frozen=True)
-class Played:
-    """The games of one chunk: `scores[game, seat, part]`, `turns[game]`."""
-
-    scores: IntArray
-    turns: IntArray
-    action_count: int
 
 
 @dataclass
@@ -60,7 +45,7 @@ class Summary:
     def add(self, played: Played) -> None:
         """Count the games of a chunk."""
         self.games += len(played.turns)
-        self.actions += played.action_count
+        self.actions += int(played.actions.sum())
         self.turns += int(played.turns.sum())
         self.wins += win_shares(played.scores).sum(axis=0)
         self.points += played.scores[:, :, TOTAL].sum(axis=0)
@@ -79,87 +64,75 @@ class Summary:
         }
 
 
-def win_shares(scores: IntArray) -> NDArray[np.float64]:
-    """R6.5: who won each game, as shares that add up to 1.
+@dataclass(frozen=True)
+class Schedule:
+    """Which games are to be played: every line-up plays deals 0 to deals - 1, each in so many seatings."""
 
-    >>> scores = np.zeros((1, 2, len(SCORE_PARTS)), np.int64)
-    >>> win_shares(scores).tolist()
-    [[0.5, 0.5]]
-    """
-    best = np.ones(scores.shape[:2], dtype=bool)
-    for part in TIE_BREAKS:
-        points = np.where(best, scores[:, :, part], np.iinfo(np.int64).min)
-        best &= points == points.max(axis=1, keepdims=True)
-    shares: NDArray[np.float64] = best / best.sum(axis=1, keepdims=True)
-    return shares
+    line_ups: Sequence[Sequence[str]]
+    seatings: int
+    deals: int
+    seed: int
 
 
-def play_chunk(board: Board, players: int, seed: int, first: int, count: int) -> Played:
-    """Random games `first` to `first + count - 1` of a series."""
-    warm_up()
-    state = np.zeros(1, STATE)
-    scores = np.zeros((count, players, len(SCORE_PARTS)), np.int64)
-    turns = np.zeros(count, np.int64)
-    deal, choice = seed_base("deal", seed), seed_base("bots", seed)
-    actions = random_games(board.table, state, players, deal, choice, first, scores, turns)
-    return Played(scores, turns, actions)
+@dataclass(frozen=True)
+class Workers:
+    """Who plays them; `count` None means all cores of the machine or the cluster."""
+
+    count: int | None = 1
+    executor: ExecutorName = "processes"
+    address: str | None = None
 
 
-def play_bots(board: Board, bots: Sequence[str], seed: int, first: int, count: int) -> Played:
-    """Games `first` to `first + count - 1` of a series between bots by name, one for each seat."""
-    scores = np.zeros((count, len(bots), len(SCORE_PARTS)), np.int64)
-    turns = np.zeros(count, np.int64)
-    action_count = 0
-    for i in range(count):
-        game = play_bot_game(board, bots, seed, first + i)
-        scores[i] = [list(score.values()) for score in game.scores()]
-        turns[i] = game.turn_count
-        action_count += game.version
-    return Played(scores, turns, action_count)
+class Chunk(NamedTuple):
+    """Some deals of one line-up: one piece of work."""
+
+    line_up: int
+    first: int
+    deals: int
 
 
-def play_bot_game(board: Board, bots: Sequence[str], seed: int, number: int) -> Game:
-    """One game between bots, played to its end; the same seed and number give the same game."""
-    game = Game(board, len(bots), seed, number)
-    seats = [
-        make_bot(name, board, int(seed_base(f"bot {seat} of game {number}", seed)[0])) for seat, name in enumerate(bots)
-    ]
-    while (seat := game.to_play) is not None:
-        try:
-            game.apply(seats[seat].choose(game.view(seat)))
-        except IllegalAction as error:
-            raise ValueError(f"The bot {bots[seat]!r} in seat {seat} of game {number} broke a rule: {error}") from error
-    return game
+def simulate(board: Board, bots: Sequence[str], games: int, seed: int, workers: Workers) -> Iterator[Played]:
+    """Play games 0 to games - 1 in chunks, in order; `bots` names one for each seat."""
+    for _, played in play(board, Schedule([bots], 1, games, seed), workers):
+        yield played
 
 
-def simulate(board: Board, bots: Sequence[str], games: int, seed: int, workers: int = 1) -> Iterator[Played]:
-    """Play games 0 to games - 1 in chunks, in order; `bots` names one for each seat.
+def play(
+    board: Board, schedule: Schedule, workers: Workers, done: int = 0, is_detailed: bool = False
+) -> Iterator[tuple[Chunk, Played]]:
+    """Play a schedule in order, but for the first `done` deals of all its line-ups.
 
-    Random bots play compiled, and kernels let go of Python's lock, so threads use all cores; others get processes.
+    Kernels let go of Python's lock, so compiled bots use all cores in threads; others get processes.
     """
     warm_up()  # before there are several threads or processes to do it
-    if set(bots) == {"random"}:
-        pool: Executor = ThreadPoolExecutor(workers)
-        jobs = (partial(play_chunk, board, len(bots), seed, *part) for part in _chunks(games, CHUNK))
-    else:
-        pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-        jobs = (partial(play_bots, board, bots, seed, *part) for part in _chunks(games, BOT_CHUNK))
-    yield from run_in_order(jobs, pool, workers)
+    if any(needs_kernels(bot) for bots in schedule.line_ups for bot in bots):
+        compile_bots()
+    for is_compiled, group in groupby(chunks(schedule, done), lambda chunk: _is_compiled(schedule, chunk)):
+        executor: ExecutorName = "threads" if is_compiled and workers.executor == "processes" else workers.executor
+        queued: list[Chunk] = []
+        jobs = (_job(board, schedule, chunk, is_detailed, queued) for chunk in group)
+        results = run_in_order(jobs, executor=executor, workers=workers.count, address=workers.address)
+        with closing(results):  # so that Ctrl-C stops them at once
+            for played in results:
+                yield queued.pop(0), played
 
 
-def _chunks(games: int, size: int) -> Iterator[tuple[int, int]]:
-    """(first, count) of consecutive games."""
-    return ((first, min(size, games - first)) for first in range(0, games, size))
+def _job(
+    board: Board, schedule: Schedule, chunk: Chunk, is_detailed: bool, queued: list[Chunk]
+) -> Callable[[], Played]:
+    queued.append(chunk)
+    line_up = schedule.line_ups[chunk.line_up]
+    return partial(play_deals, board, line_up, schedule.seatings, schedule.seed, chunk.first, chunk.deals, is_detailed)
 
 
-def run_in_order(jobs: Iterable[Callable[[], Played]], pool: Executor, workers: int) -> Iterator[Played]:
-    """The results of jobs in their order, with a few jobs ahead and no more, so that memory stays flat."""
-    waiting = iter(jobs)
-    with pool:
-        running: list[Future[Played]] = [pool.submit(job) for job in islice(waiting, 2 * workers)]
-        try:
-            while running:
-                yield running.pop(0).result()
-                running += [pool.submit(job) for job in islice(waiting, 1)]
-        finally:
-            pool.shutdown(cancel_futures=True)
+def _is_compiled(schedule: Schedule, chunk: Chunk) -> bool:
+    return plays_compiled(schedule.line_ups[chunk.line_up])
+
+
+def chunks(schedule: Schedule, done: int = 0) -> Iterator[Chunk]:
+    """What is left of a schedule after `done` deals. Where chunks begin and end makes no difference to the games."""
+    for line_up, bots in enumerate(schedule.line_ups):
+        size = max(1, (CHUNK if plays_compiled(bots) else BOT_CHUNK) // schedule.seatings)
+        start = min(max(done - line_up * schedule.deals, 0), schedule.deals)
+        for first in range(start, schedule.deals, size):
+            yield Chunk(line_up, first, min(size, schedule.deals - first))

@@ -6,7 +6,9 @@ from whistlestop.cli.bench import bench
 from whistlestop.cli.map_commands import app as map_app
 from whistlestop.cli.play import play_command
 from whistlestop.cli.replay import replay
+from whistlestop.cli.report import report
 from whistlestop.cli.simulate import simulate
+from whistlestop.cli.tournament import tournament
 
 app = typer.Typer(
     name="whistlestop",
@@ -17,6 +19,8 @@ app = typer.Typer(
 )
 app.command("play")(play_command)
 app.command()(simulate)
+app.command()(tournament)
+app.command()(report)
 app.command()(bench)
 app.command()(replay)
-app.add_typer(map_app, name="map", help="Check and draw maps.")
+app.add_typer(map_app, name="map", help="Check and draw maps, and see whether they are in balance.")

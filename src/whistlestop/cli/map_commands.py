@@ -1,4 +1,4 @@
-"""`whistlestop map …`: check a map file, and draw it."""
+"""`whistlestop map …`: check a map file, draw it, and see whether it is in balance."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from whistlestop.cli.balance import balance
 from whistlestop.draw import draw_board, draw_png
 from whistlestop.mapcheck import check_map
 from whistlestop.mapfile import MapError, Problem, builtin_maps, map_text, parse_map
 
-app = typer.Typer(help="Check and draw map files.", no_args_is_help=True)
+app = typer.Typer(help="Check and draw map files, and see whether they are in balance.", no_args_is_help=True)
+app.command()(balance)
 
 KNOWN = ", ".join(builtin_maps())
 MapFile = Annotated[str, typer.Argument(metavar="FILE", help=f"A .toml file, or a built-in map: {KNOWN}.")]

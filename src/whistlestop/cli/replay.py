@@ -1,4 +1,4 @@
-"""`whistlestop replay FILE`: a recorded game, action by action."""
+"""`whistlestop replay FILE`: a recorded game, or one of a series, action by action."""
 
 import json
 from pathlib import Path
@@ -8,6 +8,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from whistlestop.arena.fingerprint import code_fingerprint
+from whistlestop.arena.played import play_bot_game
+from whistlestop.arena.series import BadSeries, bot_names, read_series
 from whistlestop.cli.options import JsonOption, refuse
 from whistlestop.engine.scoring import SCORE_PARTS
 from whistlestop.events import Event
@@ -16,20 +19,32 @@ from whistlestop.record import BadRecord, read_record
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="A record, as `play` and `game.record()` write it.")],
+    file: Annotated[
+        Path, typer.Argument(help="A record, as `play` and `game.record()` write it, or the folder of a series.")
+    ],
     upto: Annotated[int | None, typer.Option("--to", min=0, help="Stop after so many actions.")] = None,
+    number: Annotated[int, typer.Option("--game", min=0, help="Of a series: the number of the deal.")] = 0,
+    line_up: Annotated[int, typer.Option(min=0, help="Of a tournament: which line-up played it.")] = 0,
+    seating: Annotated[int, typer.Option(min=0, help="Of a tournament: in which seating.")] = 0,
+    save: Annotated[Path | None, typer.Option(help="Write the game as a record, too.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Replay a record: every action with what it brought, and the scores. All hands are open."""
+    """Replay a record: every action with what it brought, and the scores. All hands are open.
+
+    Games of a series (`simulate --out`, `tournament`) are played again, from their seed and number.
+    """
     try:
-        record = read_record(file.read_text(encoding="utf-8"))
+        text = _play_again(file, number, line_up, seating) if file.is_dir() else file.read_text(encoding="utf-8")
+        record = read_record(text)
         game = Game.at_start_of(record)
         events = [game.replay(move) for move in record.moves[:upto]]
         if upto is None or upto >= len(record.moves):
-            game = Game.from_record(file.read_text(encoding="utf-8"))  # checks the result line too
+            game = Game.from_record(text)  # checks the result line too
+        if save:
+            save.write_text(text, encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        refuse(f"{file}: can't be read: {error}")
-    except BadRecord as error:
+        refuse(f"{file}: can't be read or written: {error}")
+    except (BadRecord, BadSeries) as error:
         refuse(f"{file}: {error}")
     if as_json:
         print(json.dumps({"position": game.position(), "scores": game.scores(), "winners": game.winners()}))
@@ -41,6 +56,25 @@ def replay(
     console.print(_scores(game))
     winners = ", ".join(f"seat {seat}" for seat in game.winners())
     console.print(f"Won by {winners}." if winners else f"Not over: seat {game.to_play} is to play ({game.phase}).")
+
+
+def _play_again(folder: Path, number: int, line_up: int, seating: int) -> str:
+    """The record of a game of a series."""
+    series = read_series(folder)
+    for option, value, limit in (
+        ("--game", number, series.deals),
+        ("--line-up", line_up, len(series.line_ups)),
+        ("--seating", seating, series.seatings),
+    ):
+        if value >= limit:
+            raise BadSeries(f"{option} {value}: this series has 0 to {limit - 1}.")
+    try:
+        code = code_fingerprint(bot_names(series))
+    except ValueError as error:
+        raise BadSeries(str(error)) from None
+    if series.code != code:
+        typer.echo("The engine or the bots have changed since this series was played: so may have the game.", err=True)
+    return play_bot_game(series.board(), series.bots(line_up, seating), series.seed, number).record()
 
 
 def _told(events: list[Event]) -> str:

@@ -3,34 +3,32 @@
 import json
 import secrets
 import time
+from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.table import Table
-from rich.text import Text
 
-from whistlestop.arena.simulate import Summary, play_chunk
+from whistlestop.arena.played import Played, play_games
+from whistlestop.arena.series import BadSeries, new_series, read_series, summary_of
+from whistlestop.arena.simulate import Summary
 from whistlestop.arena.simulate import simulate as run
-from whistlestop.bots import bot_maker
 from whistlestop.cli.options import (
+    AddressOption,
+    CrewOption,
+    ExecutorOption,
     JsonOption,
     MapOption,
     PlayersOption,
     SeedOption,
-    WorkersOption,
     board_for,
+    known_bots,
     players_for,
     refuse,
 )
-
-
-class RateColumn(ProgressColumn):
-    """How many games a second."""
-
-    def render(self, task: Task) -> Text:
-        return Text(f"{task.speed:,.0f} games/s" if task.speed else "")
+from whistlestop.cli.progress import play_series, watch, workers_for
 
 
 def simulate(
@@ -41,18 +39,31 @@ def simulate(
         str, typer.Option(help="A bot for all seats, or one for each: name,name,… or module:Class")
     ] = "random",
     seed: SeedOption = None,
-    workers: WorkersOption = 1,
+    workers: CrewOption = None,
+    executor: ExecutorOption = "processes",
+    address: AddressOption = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="A folder for a row per game and seat.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play many games and print wins, scores and turns. Ctrl-C stops and reports what was played."""
+    """Play many games and print wins, scores and turns.
+
+    Ctrl-C stops and reports what was played; with --out the same command goes on from there.
+    """
     board = board_for(map)
     seats = players_for(board, players)
     names = bots_for(bots, seats)
-    seed = secrets.randbits(32) if seed is None else seed
-    summary = Summary(seats)
-    play_chunk(board, seats, seed, 0, 1)  # compiles or loads the kernels, which is not on the clock
+    seed = _seed_in(out) if seed is None else seed
+    crew = workers_for(workers, executor, address)
+    play_games(board, ["random"] * seats, seed, 0, 1)  # compiles or loads the kernels, which is not on the clock
     start = time.perf_counter()
-    is_stopped = _play(summary, run(board, names, games, seed, workers), games)
+    if out:
+        series = new_series("simulate", board, [names], 1, games, seed)
+        played, is_stopped = play_series(out, series, board, crew)
+        summary = summary_of(out)
+    else:
+        summary = Summary(seats)
+        is_stopped = watch(_add_up(summary, run(board, names, games, seed, crew)), games)
+        played = summary.games
     seconds = time.perf_counter() - start
     result: dict[str, Any] = {
         "map": board.source,
@@ -60,7 +71,7 @@ def simulate(
         "bots": names,
         "seed": seed,
         "seconds": round(seconds, 3),
-        "games_per_second": round(summary.games / seconds, 1),
+        "games_per_second": round(played / seconds, 1),
         **summary.as_json(),
     }
     if as_json:
@@ -68,35 +79,33 @@ def simulate(
     else:
         _print_table(result)
     if is_stopped:
-        typer.echo(f"Stopped after {summary.games} of {games} games.", err=True)
+        kept = f" They are in {out}; the same command goes on." if out else ""
+        typer.echo(f"Stopped after {summary.games:,} of {games:,} games.{kept}", err=True)
         raise typer.Exit(130)
 
 
 def bots_for(bots: str, seats: int) -> list[str]:
     """The bots of `--bots` by seat, each known to exist."""
-    names = bots.split(",")
+    names = known_bots(bots)
     if len(names) not in (1, seats):
         refuse(f"--bots {bots}: write one bot for all seats or {seats}, one for each seat.")
-    try:
-        for name in names:
-            bot_maker(name)
-    except ValueError as error:
-        refuse(f"--bots {bots}: {error}")
     return names * seats if len(names) == 1 else names
 
 
-def _play(summary: Summary, chunks: Any, games: int) -> bool:
-    """Add up all chunks under a progress bar; whether Ctrl-C came before the end."""
-    columns = (BarColumn(), MofNCompleteColumn(), RateColumn(), TextColumn("left"), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=games)
-        try:
-            for played in chunks:
-                summary.add(played)
-                progress.update(task, completed=summary.games)
-        except KeyboardInterrupt:
-            return True
-    return False
+def _seed_in(folder: Path | None) -> int:
+    """The seed of the series that is to go on; a new one for new games."""
+    if folder is None or not (folder / "series.json").exists():
+        return secrets.randbits(32)
+    try:
+        return read_series(folder).seed
+    except BadSeries as error:
+        refuse(str(error))
+
+
+def _add_up(summary: Summary, chunks: Iterator[Played]) -> Generator[int, None, None]:
+    for played in chunks:
+        summary.add(played)
+        yield summary.games
 
 
 def _print_table(result: dict[str, Any]) -> None:

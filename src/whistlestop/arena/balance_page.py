@@ -1,0 +1,56 @@
+"""The balance report: what stands out for each number of players, and all the numbers below."""
+
+from collections.abc import Sequence
+from html import escape
+
+from whistlestop.arena.balance import Finding
+from whistlestop.arena.report import sections
+from whistlestop.arena.report.elements import card, note
+from whistlestop.arena.report.heat import ground
+from whistlestop.arena.report.page import CARDS, contents, page, part
+from whistlestop.arena.report.tally import Tally
+from whistlestop.arena.report.wording import counted
+
+NOTHING = "Nothing stands out"
+HOW = (
+    "Named is only what is significant, all tickets, routes or seats of the map compared at once, and large enough to "
+    "matter. In brackets the 95 % interval. It is how the map plays for this bot; people may differ."
+)
+
+
+def balance_page(results: Sequence[tuple[Tally, list[Finding]]], command: str) -> str:
+    """One page for all player counts of a map."""
+    first = results[0][0].series
+    games = sum(tally.games for tally, _ in results)
+    title = f"Is {first.board.map.name} in balance?"
+    subtitle = f"{counted(games, 'game')} of {first.bots[0]} against itself · seed {first.settings.seed}"
+    summary = "".join(_summary(tally, findings) for tally, findings in results)
+    again = card("What was run", f"<pre><code>{escape(command)}</code></pre>" + note(HOW), is_wide=True)
+    links = contents([(_id(tally), f"All numbers for {tally.series.players} players") for tally, _ in results])
+    parts = "".join(
+        f'<h2 id="{_id(tally)}">All numbers for {tally.series.players} players</h2>'
+        + part(tally, [draw for draw in CARDS if draw is not sections.run])
+        for tally, _ in results
+    )
+    return page(title, subtitle, f'{ground(first.board.map)}<div class="cards">{summary}{again}</div>{links}{parts}')
+
+
+def _id(tally: Tally) -> str:
+    return f"players-{tally.series.players}"
+
+
+def _items(finding: Finding) -> str:
+    return f'<ul class="items">{"".join(f"<li>{escape(item.text)}</li>" for item in finding.items)}</ul>'
+
+
+def _summary(tally: Tally, findings: Sequence[Finding]) -> str:
+    """What stands out with so many players, as a list."""
+    lead = f"{counted(len(findings), 'finding')}." if findings else f"{NOTHING}."
+    entries = "".join(
+        f"<li><strong>{escape(finding.headline)}</strong>"
+        f'{_items(finding)}<span class="advice">{escape(finding.advice)}</span></li>'
+        for finding in findings
+    )
+    body = f'<ul class="findings">{entries}</ul>' if findings else ""
+    title = f"{tally.series.players} players, {counted(tally.games, 'game')}"
+    return card(title, body, lead=lead, is_wide=True)

@@ -1,0 +1,61 @@
+"""Having many games played, under a progress bar."""
+
+from collections.abc import Generator
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task
+from rich.text import Text
+
+from whistlestop.arena.executors import ExecutorError, ExecutorName
+from whistlestop.arena.played import BotError
+from whistlestop.arena.series import BadSeries, Series, games_done, open_series, run_series
+from whistlestop.arena.simulate import Workers
+from whistlestop.board import Board
+from whistlestop.cli.options import refuse
+
+
+class PaceColumn(ProgressColumn):
+    """How many games a second and how long the rest will take, from the games of this run alone."""
+
+    def render(self, task: Task) -> Text:
+        played = task.completed - task.fields["before"]
+        if not played or not task.elapsed or task.remaining is None:
+            return Text("")
+        pace = played / task.elapsed
+        left = timedelta(seconds=round(task.remaining / pace))
+        return Text(f"{pace:,.0f} games/s, {left} left" if pace >= 10 else f"{pace:.2g} games/s, {left} left")
+
+
+def watch(counts: Generator[int, None, None], total: int, before: int = 0) -> bool:
+    """Let games be played under a progress bar; `counts` yields how many are done. Whether Ctrl-C came first."""
+    columns = (BarColumn(), MofNCompleteColumn(), PaceColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress, closing(counts):
+        task = progress.add_task("games", total=total, completed=before, before=before)
+        try:
+            for done in counts:
+                progress.update(task, completed=done)
+        except KeyboardInterrupt:
+            return True
+        except (ExecutorError, BotError, BadSeries) as error:
+            progress.stop()
+            refuse(str(error))
+    return False
+
+
+def workers_for(count: int | None, executor: ExecutorName, address: str | None) -> Workers:
+    """The workers of `--workers`, `--executor` and `--address`."""
+    return Workers(count if count or executor == "ray" else 1, executor, address)
+
+
+def play_series(folder: Path, series: Series, board: Board, workers: Workers) -> tuple[int, bool]:
+    """Play what is left of a series: how many games that was, and whether Ctrl-C came before the end."""
+    try:
+        open_series(folder, series)
+    except BadSeries as error:
+        refuse(str(error))
+    before = games_done(folder, series)
+    is_stopped = watch(run_series(folder, board, workers), series.all_games, before)
+    return games_done(folder, series) - before, is_stopped

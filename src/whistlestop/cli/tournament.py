@@ -1,0 +1,116 @@
+"""`whistlestop tournament`: which bot is the best, and how sure that is."""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from whistlestop.arena.series import Series, games_done, new_series
+from whistlestop.arena.tournament import Standings, line_ups_of, read_results, standings_of
+from whistlestop.cli.options import (
+    AddressOption,
+    CrewOption,
+    ExecutorOption,
+    JsonOption,
+    MapOption,
+    PlayersOption,
+    board_for,
+    known_bots,
+    players_for,
+    refuse,
+)
+from whistlestop.cli.progress import play_series, workers_for
+
+RUNS = Path("whistlestop-runs")
+
+
+def tournament(
+    bots: Annotated[str, typer.Option(help="The bots, by name or module:Class: a,b,c")],
+    map: MapOption = "usa",
+    players: PlayersOption = None,
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, help="Games of each line-up, rounded up to whole deals.")
+    ] = 2000,
+    including: Annotated[str | None, typer.Option("--with", help="Only line-ups that have this bot.")] = None,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")] = 1,
+    workers: CrewOption = None,
+    executor: ExecutorOption = "processes",
+    address: AddressOption = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help=f"The folder [default: one in {RUNS}/]")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Let every combination of bots play, each deal from every seat, and print who is how much better.
+
+    Ctrl-C stops and keeps what was played; the same command goes on from there.
+    """
+    board = board_for(map)
+    seats = players_for(board, players)
+    line_ups = _line_ups(known_bots(bots), seats, including)
+    series = new_series("tournament", board, line_ups, seats, games, seed)
+    folder = out or RUNS / f"{Path(board.source).stem}-{seats}p-{_digest(series)}"
+    _, is_stopped = play_series(folder, series, board, workers_for(workers, executor, address))
+    stored = games_done(folder, series)
+    if stored:
+        _print(series, standings_of(read_results(folder)), folder, as_json)
+    if is_stopped:
+        typer.echo(
+            f"Stopped after {stored:,} of {series.all_games:,} games, which are in {folder}. "
+            "The same command goes on from there.",
+            err=True,
+        )
+        raise typer.Exit(130)
+
+
+def _line_ups(names: list[str], seats: int, including: str | None) -> list[list[str]]:
+    if len(names) < seats:
+        refuse(f"--bots {','.join(names)}: {seats} seats need {seats} bots. Name one twice to let it meet itself.")
+    if including is not None and including not in names:
+        refuse(f"--with {including}: that is none of the bots {', '.join(names)}.")
+    return line_ups_of(names, seats, including)
+
+
+def _digest(series: Series) -> str:
+    """A short name for the settings, so that the same command finds the same folder."""
+    return hashlib.sha256(series.as_text().encode()).hexdigest()[:8]
+
+
+def _print(series: Series, standings: Standings, folder: Path, as_json: bool) -> None:
+    if as_json:
+        settings = {"map": series.map, "players": series.players, "seed": series.seed, "folder": str(folder)}
+        is_complete = standings.games == series.all_games
+        print(json.dumps({**settings, "is_complete": is_complete, **standings.as_json()}))
+        return
+    console = Console(highlight=False)
+    title = f"{standings.games:,} games on {series.map}, {series.players} players, seed {series.seed}"
+    console.print(_bot_table(standings, title))
+    if len(standings.bots) > 1:
+        console.print(_meeting_table(standings))
+    fair = f"{100 / series.players:.1f} %"
+    console.print(f"The first seat wins {standings.first_seat} of the games; {fair} would be fair.")
+    console.print(f"All games are in {folder}", soft_wrap=True)
+
+
+def _bot_table(standings: Standings, title: str) -> Table:
+    table = Table(title=title, caption="in brackets: 95 % intervals")
+    for heading in ("bot", "games", "wins", "mean\nscore", "winning\nscore", "rating"):
+        is_name = heading == "bot"
+        table.add_column(heading, justify="left" if is_name else "right", no_wrap=not is_name, overflow="fold")
+    for bot in standings.bots:
+        winning = "–" if bot.mean_winning_score is None else f"{bot.mean_winning_score:.1f}"
+        rating = f"{bot.rating.value:.0f} ({bot.rating.low:.0f}–{bot.rating.high:.0f})"
+        table.add_row(bot.bot, f"{bot.games:,}", str(bot.win_rate), f"{bot.mean_score:.1f}", winning, rating)
+    return table
+
+
+def _meeting_table(standings: Standings) -> Table:
+    table = Table(title="how often the row's bot came before the column's")
+    table.add_column("bot")
+    for column in standings.bots:
+        table.add_column(column.bot, justify="right")
+    for bot, row in zip(standings.bots, standings.head_to_head, strict=True):
+        table.add_row(bot.bot, *("" if met is None else str(met) for met in row))
+    return table
