@@ -27,7 +27,11 @@ def test_whatever_is_hidden_from_a_seat_does_not_change_its_view(name: str, play
     assert changed > STATES_PER_TABLE  # the law would hold for a `determinize` that does nothing
 
 
-@pytest.mark.parametrize("bot", bot_names())
+TIMED = {"search", "expert"}
+"""These think for so long, so they may choose differently for another reason; `search@40` stands for them."""
+
+
+@pytest.mark.parametrize("bot", [*sorted(set(bot_names()) - TIMED), "search@40"])
 def test_no_bot_peeks(bot: str) -> None:
     for name, players in TABLES:
         for seed in range(12):

@@ -15,7 +15,7 @@ from whistlestop.action import DECK, WILD, Action
 from whistlestop.board import Board, load_board
 from whistlestop.bots.imagine import imagine
 from whistlestop.bots.planner.games import look
-from whistlestop.bots.search.thinker import Branch, Thinker, think
+from whistlestop.bots.search.thinker import STANDARD, Budget, Thinker, think
 from whistlestop.view import View
 
 
@@ -83,16 +83,21 @@ def analyse(
     if seconds is None and playouts is None:
         seconds = 1.0
     board = load_board(view["map"]) if board is None else board
-    thinker = Thinker(board)
-    branches = think(thinker, imagine(board, view), seed, seconds, playouts)
-    tried = sorted((b for b in branches if b.visits or len(branches) == 1), key=lambda b: -b.visits)
+    findings = think([Thinker(board)], imagine(board, view), seed, Budget(seconds, playouts))
+    lead = findings.opinion(STANDARD)
+    visits = np.maximum(findings.visits, 1)
+    wins, margin = findings.wins / visits, findings.margin / visits
+    # An action tried a few times says little of itself: it is taken to be like the first one, and its lead as believed.
+    trust = findings.visits / STANDARD.noise**2 / findings.knowledge(STANDARD)
     reader = PlanReader(board, view)
-    return [_judge(board, view, branch, reader) for branch in tried]
-
-
-def _judge(board: Board, view: View, branch: Branch, reader: "PlanReader") -> Judgement:
-    action = board.action(branch.action, view["offered"])
-    return Judgement(action, branch.wins, branch.margin, tuple(reader.reasons(action)), branch.visits)
+    judgements = []
+    for i in np.argsort(-lead, kind="stable").tolist():
+        action = board.action(int(findings.action[i]), view["offered"])
+        chance = min(1.0, max(0.0, float(wins[0] + lead[i])))
+        expected = float(margin[0] + trust[i] * (margin[i] - margin[0]))
+        reasons = tuple(reader.reasons(action))
+        judgements.append(Judgement(action, chance, expected, reasons, int(findings.visits[i])))
+    return judgements
 
 
 class PlanReader:

@@ -9,17 +9,18 @@ from whistlestop.bots.base import Bot
 from whistlestop.bots.greedy import GreedyBot
 from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.search.bot import SearchBot
+from whistlestop.bots.search.thinker import Budget
 from whistlestop.bots.warm_up import compile_in_background, is_ready
 from whistlestop.view import View
 
-EXPERT_SECONDS = 1.2
+EXPERT_BUDGET = Budget(seconds=1.2)
 """Well under the two seconds that a person may wait, on one core."""
 
 LEVELS: dict[str, Callable[[Board, int | None], Bot]] = {
     "easy": partial(PlannerBot, level="easy"),
     "medium": partial(PlannerBot, level="medium"),
     "hard": PlannerBot,
-    "expert": partial(SearchBot, seconds=EXPERT_SECONDS),
+    "expert": partial(SearchBot, budget=EXPERT_BUDGET),
 }
 PLANNERS: dict[str, str | None] = {"planner": None, "easy": "easy", "medium": "medium", "hard": None}
 """Bots that play whole games compiled, and the level of their weights."""

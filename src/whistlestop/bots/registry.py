@@ -2,6 +2,7 @@
 
 import difflib
 import importlib
+import re
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -18,6 +19,7 @@ from whistlestop.bots.path import PathBot
 from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.random_bot import RandomBot
 from whistlestop.bots.search.bot import SearchBot
+from whistlestop.bots.search.thinker import Budget
 
 BotMaker = Callable[[Board, int | None], Bot]
 BOTS: dict[str, BotMaker] = {
@@ -65,7 +67,7 @@ def needs_kernels(name: str) -> bool:
 def bot_maker(name: str) -> BotMaker:
     """What makes the bots of a name. ValueError says what is wrong with an unknown one.
 
-    `search@0.5s` thinks for so many seconds about each choice, `search@500` for so many playouts.
+    `search@0.5s` thinks for so many seconds about a choice, `search@500` for so many playouts, `search@1sx2` on 2 cores.
     """
     if name in BOTS:
         return BOTS[name]
@@ -79,16 +81,13 @@ def bot_maker(name: str) -> BotMaker:
 
 
 def _search_with(name: str) -> BotMaker:
-    budget = name.removeprefix("search@")
-    try:
-        amount = float(budget.removesuffix("s"))
-    except ValueError:
-        amount = 0
-    if budget.endswith("s") and amount > 0:
-        return partial(SearchBot, seconds=amount)
-    if amount >= 1 and amount.is_integer():
-        return partial(SearchBot, seconds=None, playouts=int(amount))
-    raise ValueError(f"{name!r}: write search@0.5s for seconds a move, or search@500 for playouts a move.")
+    said = re.fullmatch(r"search@(?:([0-9]*[.]?[0-9]+)s|([0-9]+))(?:x([1-9][0-9]?))?", name)
+    budget = Budget(float(said[1]) if said and said[1] else None, int(said[2]) if said and said[2] else None)
+    if said is None or not (budget.seconds or budget.playouts):
+        raise ValueError(
+            f"{name!r}: write search@0.5s (seconds a move) or search@500 (playouts); x2 at the end: 2 cores."
+        )
+    return partial(SearchBot, budget=budget, workers=int(said[3] or 1))
 
 
 def _load(name: str) -> BotMaker:

@@ -16,7 +16,7 @@ from whistlestop.board import load_board
 from whistlestop.bots.planner.bot import blank_minds
 from whistlestop.bots.planner.games import planner_games
 from whistlestop.bots.planner.weights import weights_for, weights_of
-from whistlestop.bots.search.thinker import Thinker, think
+from whistlestop.bots.search.thinker import Budget, Thinker
 from whistlestop.engine import calls
 from whistlestop.engine.kernel import IS_COMPILED
 from whistlestop.engine.playout import blank_playouts
@@ -54,7 +54,7 @@ def call_every_kernel() -> None:
     state = np.zeros(1, STATE)
     base = seed_base("warm up", 0)
     calls.deal(board.table, state, 2, base, 0)
-    think(Thinker(board), state, seed=0, seconds=None, playouts=1)
+    Thinker(board).think(state, base, Budget(playouts=1))
     weights = np.concatenate([weights_of(weights_for(board))] * 2)
     planner_games(board.table, weights, blank_minds(), base, 0, blank_playouts(1, 2, is_detailed=True))
 

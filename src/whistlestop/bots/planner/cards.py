@@ -3,7 +3,6 @@
 from whistlestop.board import DRAW_DECK, FIRST_DRAW, GREY, BoardTable
 from whistlestop.bots.planner.mind import Mind, suggest
 from whistlestop.bots.planner.weights import Weights
-from whistlestop.engine.claim import is_open
 from whistlestop.engine.kernel import kernel
 from whistlestop.engine.state import NO_CARD, NO_ROUTE, SECOND_CARD, State
 
@@ -84,14 +83,15 @@ def best_filler(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> 
     """The route outside the plan that seems most worth collecting for, with the pieces the plan leaves over."""
     best, most = NO_ROUTE, 0
     pieces = s.pieces[seat] - m.plan_pieces
+    spare = best_spare(board, s, seat, m)
     for edge in range(m.edge_count):
         route = m.edge_route[edge]
         length = board.route_length[route]
-        if m.planned[route] or length > pieces or not is_open(board, s, seat, route):
+        if m.planned[route] or length > pieces or s.owner[route] == seat:
             continue
         colour = board.route_colour[route]
         if colour == GREY:
-            colour = best_spare(board, s, seat, m)
+            colour = spare
         missing = max(0, length - max(0, s.hand[seat, colour] - m.need[colour]))
         if (missing + 1) // 2 + 1 > m.turns_left:
             continue

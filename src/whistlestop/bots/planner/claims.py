@@ -4,7 +4,7 @@ from whistlestop.board import GREY, BoardTable
 from whistlestop.bots.planner.mind import Mind, suggest
 from whistlestop.bots.planner.ways import token_gain
 from whistlestop.bots.planner.weights import Weights
-from whistlestop.engine.claim import is_open, least_wilds
+from whistlestop.engine.claim import is_open, least_wilds, longest_payable
 from whistlestop.engine.kernel import kernel
 from whistlestop.engine.state import NO_ROUTE, State
 
@@ -17,15 +17,20 @@ TOO_DEAR = 1 << 30
 def suggest_claims(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> None:
     """Score every route that can be paid, each with its cheapest payment."""
     lead = lead_of(s, seat)
+    longest_grey = longest_payable(board, s, seat, GREY)
     for route in range(board.route_count):
         length = board.route_length[route]
-        if length > s.pieces[seat] or not is_open(board, s, seat, route) or has_equal_twin(board, s, seat, route):
+        colour = board.route_colour[route]
+        if length > (longest_grey if colour == GREY else longest_payable(board, s, seat, colour)):
+            continue
+        if not is_open(board, s, seat, route) or has_equal_twin(board, s, seat, route):
             continue
         colour = payment_colour(board, s, seat, w, m, route)
         if colour < 0:
             continue
         score = claim_worth(board, s, seat, w, m, route)
         score -= payment_cost(board, s, seat, w, m, route, colour) * min(m.turns_left - 1, FAR_TURNS) // FAR_TURNS
+        score += w.late * max(0, FAR_TURNS - m.turns_left)
         if lead > 0:
             score += w.rush * length
         suggest(m, claim_action(board, s, seat, route, colour), score)

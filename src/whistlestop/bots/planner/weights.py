@@ -88,6 +88,9 @@ class Weights:
     rush: int
     """Per space of any claim when we seem to be ahead."""
 
+    late: int
+    """Any claim, for each turn that we have fewer than eight."""
+
     # How people of lower levels err.
     is_short_sighted: int
     """1: sees one ticket at a time and nothing of the opponents."""

@@ -88,9 +88,7 @@ def follow(t: Tree, node: int, branch: int) -> None:
 
 
 @kernel
-def play_on(
-    board: BoardTable, s: State, seat: int, weights: Records, minds: Records, t: Tree, belief: Belief
-) -> None:
+def play_on(board: BoardTable, s: State, seat: int, weights: Records, minds: Records, t: Tree, belief: Belief) -> None:
     """Play to the end: our own choices by the tree as far as it reaches, all others by planners."""
     node = next_node(t, belief.patience)
     while s.phase != OVER:

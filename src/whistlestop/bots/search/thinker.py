@@ -1,9 +1,12 @@
-"""Searching from Python: a tree for one choice, grown for so many playouts or so much time."""
+"""Searching from Python: a tree for one choice, grown for so many playouts or so much time, on one core or several."""
 
 import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whistlestop.board import Board
 from whistlestop.bots.planner.bot import blank_minds
@@ -16,27 +19,73 @@ from whistlestop.engine.state import STATE
 from whistlestop.limits import MAX_SEATS, MAX_TICKETS
 from whistlestop.records import IntArray, Records
 
-BATCH = 8
-"""Playouts between two looks at the clock."""
-
-
 STANDARD = Belief()
+BATCH = 16
+"""Playouts between two looks at the clock."""
+CERTAINTY = 2.0
+"""A lead so many times as large as what more playouts may move it is safe."""
+
+Floats = NDArray[np.float64]
+Clock = Callable[[], float]
 
 
 @dataclass(frozen=True)
-class Branch:
-    """What the search found out about one action."""
+class Budget:
+    """How long to think about a choice: seconds, playouts, or whichever of them ends first."""
 
-    action: int
-    visits: int
-    wins: float
-    margin: float
-    lead: float
-    """How much better than the planner's choice it is believed to be, from -1 to 1."""
+    seconds: float | None = None
+    playouts: int | None = None
+
+    def left(self, done: int, spent: float) -> int:
+        """How many more playouts there will be, after so many in so many seconds."""
+        left = 1 << 60 if self.playouts is None else self.playouts - done
+        if self.seconds is not None:
+            left = min(left, int(done * (self.seconds - spent) / max(spent, 1e-6)))
+        return left
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What playouts have shown of each candidate, the planner's own choice first; sums over playouts."""
+
+    action: IntArray
+    score: Floats
+    """What the planner thinks of it, beside its choice, in hundredths of a point."""
+    visits: Floats
+    lead: Floats
+    """What it got more than the planner's choice, on the same deals."""
+    wins: Floats
+    margin: Floats
+
+    def __add__(self, other: "Findings") -> "Findings":
+        """The findings of two searches for the same choice."""
+        sums = {name: getattr(self, name) + getattr(other, name) for name in ("visits", "lead", "wins", "margin")}
+        return Findings(self.action, self.score, **sums)
+
+    def knowledge(self, belief: Belief, more: float = 0) -> Floats:
+        """How much is known of each candidate, now or after more playouts: one by the spread squared."""
+        return 1 / belief.spread**2 + (self.visits + more) / belief.noise**2
+
+    def opinion(self, belief: Belief) -> Floats:
+        """How much better than the planner's choice each is believed to be, in parts of a won game."""
+        prior = np.maximum(-belief.most, belief.slope * self.score)
+        evidence = self.lead / belief.noise**2
+        opinion: Floats = (prior / belief.spread**2 + evidence) / self.knowledge(belief)
+        return opinion
+
+    def is_settled(self, belief: Belief, playouts: int) -> bool:
+        """Whether so many more playouts would hardly bring another candidate to the front."""
+        opinion = self.opinion(belief)
+        best = int(opinion.argmax())
+        moves = 1 / self.knowledge(belief) - 1 / self.knowledge(belief, playouts / 2)
+        moves[0] = 0.0  # the others are measured by it
+        is_safe = opinion[best] - opinion > CERTAINTY * np.sqrt(moves + moves[best])
+        is_safe[best] = True
+        return bool(is_safe.all())
 
 
 class Thinker:
-    """Room for one search, used again for every choice."""
+    """Room for one search on one core, used again for every choice."""
 
     def __init__(self, board: Board, belief: Belief = STANDARD) -> None:
         self.board, self.belief = board, belief
@@ -47,7 +96,7 @@ class Thinker:
         self.guesses: IntArray = np.zeros((MAX_SEATS, MAX_TICKETS), np.int64)
 
     def begin(self, state: Records) -> int:
-        """A tree without playouts for the seat to play; how many actions there are to think about."""
+        """A tree without playouts for the seat to play; how many candidates there are."""
         self.states[0] = state[0]
         self.minds["made_for"] = self.minds["gain_for"] = -1
         self.tree["node_count"] = 0
@@ -69,40 +118,44 @@ class Thinker:
             playouts,
         )
 
-    def branches(self) -> list[Branch]:
-        """What is known of each action so far, the planner's own choice first."""
+    def findings(self) -> Findings:
+        """What the tree shows so far."""
         tree = self.tree[0]
-        return [self._branch(tree, i) for i in range(int(tree["width"][0]))]
-
-    def _branch(self, tree: np.void, i: int) -> Branch:
-        visits = int(tree["visits"][0, i])
-        times = max(1, visits)
-        weight = visits / self.belief.noise**2
-        trust = 1 / self.belief.spread**2
-        prior = max(-self.belief.most, self.belief.slope * float(tree["score"][0, i]))
-        return Branch(
-            action=int(tree["action"][0, i]),
-            visits=visits,
-            wins=float(tree["wins"][i]) / times / UNIT,
-            margin=float(tree["margins"][i]) / times,
-            lead=(prior * trust + float(tree["lead"][i]) / UNIT / self.belief.noise**2) / (trust + weight),
+        width = int(tree["width"][0])
+        return Findings(
+            action=tree["action"][0, :width].copy(),
+            score=tree["score"][0, :width].astype(np.float64),
+            visits=tree["visits"][0, :width].astype(np.float64),
+            lead=tree["lead"][:width] / UNIT,
+            wins=tree["wins"][:width] / UNIT,
+            margin=tree["margins"][:width].astype(np.float64),
         )
 
+    def think(self, state: Records, base: IntArray, budget: Budget, now: Clock = time.perf_counter) -> Findings:
+        """Search until the budget is used up, or what is left of it would hardly change the choice."""
+        if self.begin(state) < 2:
+            return self.findings()
+        start, done = now(), 0  # the kernels are loaded by now: that is not on the clock
+        while True:
+            batch = BATCH if budget.playouts is None else min(BATCH, budget.playouts - done)
+            grown = self.grow(base, batch)
+            done += grown
+            left = budget.left(done, now() - start)
+            findings = self.findings()
+            if grown < batch or left <= 0 or findings.is_settled(self.belief, left):
+                return findings
 
-def think(thinker: Thinker, state: Records, seed: int, seconds: float | None, playouts: int | None) -> list[Branch]:
-    """Search until time or playouts are used up, or there is nothing left to find out."""
-    left = 1 << 60 if playouts is None else playouts
-    base = seed_base("search", seed)
-    is_choice = thinker.begin(state) > 1
-    end = None if seconds is None else time.perf_counter() + seconds  # loading the kernels is not on the clock
-    while is_choice and left > 0:
-        batch = min(BATCH, left)
-        if thinker.grow(base, batch) < batch or (end is not None and time.perf_counter() > end):
-            break
-        left -= batch
-    return thinker.branches()
 
-
-def best_branch(branches: list[Branch]) -> Branch:
-    """The action to take: the planner's choice unless another one has shown to be better."""
-    return max(branches, key=lambda branch: branch.lead)
+def think(thinkers: Sequence[Thinker], state: Records, seed: int, budget: Budget) -> Findings:
+    """Search with every thinker on a core of its own, and put together what they found."""
+    bases = [seed_base(f"search {i}", seed) for i in range(len(thinkers))]
+    if len(thinkers) == 1:
+        return thinkers[0].think(state, bases[0], budget)
+    with ThreadPoolExecutor(len(thinkers)) as pool:
+        found = list(
+            pool.map(lambda thinker, base: thinker.think(state, base, budget), thinkers, bases)  # kernels free the lock
+        )
+    total = found[0]
+    for more in found[1:]:
+        total += more
+    return total

@@ -1,0 +1,94 @@
+"""The search: it finds what is there to be found, keeps to its budget, and is the same for the same seed."""
+
+import numpy as np
+import pytest
+
+from tests.tables import played
+from whistlestop.board import load_board
+from whistlestop.bots import make_bot
+from whistlestop.bots.imagine import imagine
+from whistlestop.bots.registry import bot_maker
+from whistlestop.bots.search.thinker import STANDARD, Budget, Findings, Thinker, think
+from whistlestop.engine.rng import seed_base
+from whistlestop.game import Game
+
+
+def findings(**changes: list[float]) -> Findings:
+    """Three candidates of which nothing is known, but for `changes`."""
+    zeros = {name: np.zeros(3) for name in ("score", "visits", "lead", "wins", "margin")}
+    return Findings(np.arange(3), **(zeros | {name: np.array(values, float) for name, values in changes.items()}))
+
+
+def test_the_planners_choice_stands_until_another_has_shown_to_be_better() -> None:
+    assert findings(score=[0, -50, -100]).opinion(STANDARD).argmax() == 0
+    lucky_once = findings(score=[0, -200, -200], visits=[3, 1, 1], lead=[0, 0.5, 0])
+    assert lucky_once.opinion(STANDARD).argmax() == 0
+    often_better = findings(score=[0, -200, -200], visits=[300, 300, 9], lead=[0, 30, -1])
+    assert often_better.opinion(STANDARD).argmax() == 1
+
+
+def test_a_search_is_settled_when_what_is_left_can_not_turn_it() -> None:
+    clear = findings(visits=[400, 400, 400], lead=[0, -12, -12])
+    assert clear.is_settled(STANDARD, 100)
+    assert not clear.is_settled(STANDARD, 1_000_000)
+    assert not findings().is_settled(STANDARD, 10)
+
+
+def test_it_takes_the_ticket_that_the_last_turn_completes() -> None:
+    """One turn to go: Chicago–Omaha would complete a ticket, the face-up cards are worth nothing any more."""
+    game = Game("usa", players=2, seed=3)
+    position = game.position()
+    for seat, shape in enumerate(position["seats"]):
+        shape["tickets"] = ["chicago/los-angeles"] if seat == 0 else []
+        position["ticket_deck"] += shape.pop("offered")
+        shape["offered"] = []
+    position["ticket_deck"].remove("chicago/los-angeles") if "chicago/los-angeles" in position["ticket_deck"] else None
+    cards = position["deck"] + [
+        card for shape in position["seats"] for card in shape["hand"] for _ in range(shape["hand"][card])
+    ]
+    for card in ["blue"] * 4:
+        cards.remove(card)
+    position["deck"], position["seats"][1]["hand"] = cards, {}
+    position["seats"][0] |= {"hand": {"blue": 4}, "pieces": 10}
+    position |= {
+        "phase": "turn",
+        "to_play": 0,
+        "turns_left": 2,
+        "claimed": {"denver/omaha": 0, "denver/phoenix": 0, "los-angeles/phoenix": 0},
+    }
+    view = Game.from_position(position).view(0)
+    for bot in ("planner", "search@64"):
+        assert str(make_bot(bot, game.board, 1).choose(view)) == "claim chicago/omaha blue:4"
+
+
+@pytest.mark.parametrize("map_name", ["usa", "san-francisco"])
+def test_the_same_seed_and_playouts_give_the_same_choice(map_name: str) -> None:
+    game = played(map_name, 2, 5, 40)
+    assert game.to_play is not None
+    view = game.view(game.to_play)
+    first, second = (make_bot("search@100", game.board, 9).choose(view) for _ in range(2))
+    assert first == second
+
+
+def test_time_is_up_when_the_clock_says_so() -> None:
+    board = load_board("san-francisco")
+    state = imagine(board, Game(board, 2, seed=1).view(0))
+    clock = iter(range(100))
+    thinker = Thinker(board)
+    found = thinker.think(state, seed_base("test", 1), Budget(seconds=3), lambda: float(next(clock)))
+    assert 0 < found.visits.sum() <= 3 * 16
+
+
+def test_several_cores_find_more() -> None:
+    board = load_board("san-francisco")
+    state = imagine(board, Game(board, 2, seed=1).view(0))
+    one = think([Thinker(board)], state, 1, Budget(playouts=64))
+    two = think([Thinker(board), Thinker(board)], state, 1, Budget(playouts=64))
+    assert 64 >= one.visits.sum() < two.visits.sum() <= 128
+    assert (two.action == one.action).all()
+
+
+@pytest.mark.parametrize("name", ["search@", "search@fast", "search@0", "search@0s", "search@1.5", "search@5x0"])
+def test_a_budget_that_makes_no_sense_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="search@0.5s"):
+        bot_maker(name)
