@@ -12,7 +12,7 @@ play: .venv/run.done
 	@$(BIN)/whistlestop play
 
 test: .venv/dev.done
-	$(BIN)/python -c "from whistlestop.engine.warm_up import warm_up; warm_up()"
+	$(BIN)/python -m whistlestop.bots # compiles all kernels, before several workers do
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 check: .venv/dev.done

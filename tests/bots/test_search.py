@@ -90,5 +90,5 @@ def test_several_cores_find_more() -> None:
 
 @pytest.mark.parametrize("name", ["search@", "search@fast", "search@0", "search@0s", "search@1.5", "search@5x0"])
 def test_a_budget_that_makes_no_sense_is_refused(name: str) -> None:
-    with pytest.raises(ValueError, match="search@0.5s"):
+    with pytest.raises(ValueError, match=r"search@0\.5s"):
         bot_maker(name)

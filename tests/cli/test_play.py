@@ -14,7 +14,8 @@ from typer.testing import CliRunner
 
 from whistlestop.action import Action
 from whistlestop.board import load_board
-from whistlestop.bots import registry
+from whistlestop.bots import levels, registry
+from whistlestop.bots.warm_up import Compilation
 from whistlestop.cli import typed
 from whistlestop.cli.flow import Flow
 from whistlestop.cli.play import Session, TerminalGame, bots_for, play, play_command
@@ -230,6 +231,7 @@ def test_help_speaks_the_words_of_the_map() -> None:
     text = " ".join(shown(console).split())
     assert "one transportation card and one cable car for each space" in text
     assert "claim ROUTE" in text
+    assert "hint what a strong player" in text
     assert "locomotive" not in text
 
 
@@ -310,6 +312,7 @@ def test_tab_completes_verbs_routes_payments_cards_and_tickets() -> None:
     session, _ = started_with({"red": 3, "wild": 2})
     view = session.table.view
     assert typed.completions("cl", view) == ["claim"]
+    assert typed.completions("hi", view) == ["hint", "history"]
     assert "dallas/el-paso" in typed.completions("claim ", view)
     assert typed.completions("claim el-pa", view)
     assert typed.completions("claim dallas/el-paso ", view) == ["red:3,wild:1", "red:2,wild:2"]
@@ -397,12 +400,29 @@ def app() -> typer.Typer:
 
 
 def test_the_command_plays_from_a_pipe(app: typer.Typer) -> None:
-    result = CliRunner().invoke(
-        app, ["--map", "san-francisco", "--players", "3", "--seed", "4"], input="help\nquit\nn\n"
-    )
+    arguments = ["--map", "san-francisco", "--players", "3", "--seed", "4", "--bot", "greedy"]
+    result = CliRunner().invoke(app, arguments, input="help\nquit\nn\n")
     assert result.exit_code == 0, result.output
     assert "San Francisco in brief" in result.output
     assert "You leave the table." in result.output
+
+
+def test_the_command_plays_against_medium_if_nobody_is_named(app: typer.Typer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "compile_in_background", Compilation)
+    result = CliRunner().invoke(app, ["--seed", "4"], input="quit\nn\n")
+    assert result.exit_code == 0, result.output
+    assert "greedy plays for medium" in " ".join(result.output.split())
+
+
+def test_ctrl_c_while_a_bot_thinks_leaves_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(self: DeckBot, view: View) -> str:  # noqa: ARG001
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(registry.BOTS, "deck", lambda board, seed: DeckBot())  # noqa: ARG005
+    monkeypatch.setattr(DeckBot, "choose", stop)
+    console = screen()
+    Session(table_of(bots=("deck",)), None, console, lines_reader("all")).run()
+    assert "You leave the table." in shown(console)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 from whistlestop.bots import bot_maker
 from whistlestop.kernel_cache import PACKAGE
 
-PLAYING_CODE = ("*.py", "engine/**/*.py", "bots/**/*.py")
+PLAYING_CODE = ("*.py", "engine/**/*.py", "bots/**/*.py", "bots/**/*.toml")
 
 
 def code_fingerprint(bots: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from whistlestop.bots.greedy import GreedyBot
 from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.search.bot import SearchBot
 from whistlestop.bots.search.thinker import Budget
-from whistlestop.bots.warm_up import compile_in_background, is_ready
+from whistlestop.bots.warm_up import compile_in_background
 from whistlestop.view import View
 
 EXPERT_BUDGET = Budget(seconds=1.2)
@@ -35,15 +35,15 @@ class StandIn:
         self.make = make
         self.stand_in = GreedyBot(board, seed)
         self.bot: Bot | None = None
-        compile_in_background()
+        self.compilation = compile_in_background()
 
     @property
     def is_standing_in(self) -> bool:
-        return self.bot is None and not is_ready()
+        return not self.compilation.is_done
 
     def choose(self, view: View) -> Action | str:
+        if self.is_standing_in:
+            return self.stand_in.choose(view)
         if self.bot is None:
-            if self.is_standing_in:
-                return self.stand_in.choose(view)
             self.bot = self.make()
         return self.bot.choose(view)

@@ -33,7 +33,7 @@ def balance(
         int | None, typer.Option("--players", "-p", help="Seats at the table [default: every number the map allows]")
     ] = None,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="Games for each number of players.")] = 2000,
-    bot: Annotated[str, typer.Option("--bot", help="Plays against itself: a name or module:Class")] = "greedy",
+    bot: Annotated[str, typer.Option("--bot", help="Plays against itself: a name or module:Class")] = "planner",
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")] = 1,
     workers: WorkersOption = 1,
     output: Annotated[

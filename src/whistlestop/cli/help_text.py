@@ -69,6 +69,7 @@ def _commands(names: Names) -> Table:
         ("look, or just Enter", "the table again"),
         ("hand, my", "your cards; your tickets and the shortest ways left"),
         ("routes", "all routes you can pay for, with every payment"),
+        ("hint", "what a strong player would think of, and why"),
         ("board", "who owns what"),
         ("history, history all", "what happened"),
         ("save FILE", "write the record of the game so far"),

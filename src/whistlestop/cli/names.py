@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rich.text import Text
 
-from whistlestop.action import WILD
+from whistlestop.action import DECK, WILD, Action
 from whistlestop.board import GREY, Board
 from whistlestop.draw.symbols import paints
 
@@ -70,6 +70,29 @@ class Names:
 
     def _counted_card(self, colour: str, count: int) -> str:
         return counted(count, self.words.wild) if colour == WILD else f"{count} {colour}"
+
+    def action(self, action: Action) -> str:
+        """An action as people say it.
+
+        >>> from whistlestop.board import load_board
+        >>> names = Names(load_board("usa"), seat=0, bots={})
+        >>> names.action(Action("claim", route="denver/omaha", payment=(("purple", 3), ("wild", 1))))
+        'claim Denver–Omaha for 3 purple + 1 locomotive'
+        """
+        match action.verb:
+            case "claim":
+                return f"claim {self.pair(action.route or '')} for {self.cards(dict(action.payment))}"
+            case "draw":
+                return "draw from the deck" if action.card == DECK else f"draw {self.card(action.card or '')}"
+            case "tickets":
+                return "draw tickets"
+            case "keep":
+                return f"keep {', '.join(map(self.pair, action.tickets))}"
+            case "place":
+                return f"put the {action.symbol} on {self.place(action.location or '')}"
+            case "take":
+                return f"take the {action.symbol}"
+        return action.verb
 
     def chip(self, colour: str, count: int | None = None, *, is_short: bool = False) -> Text:
         """A card as a patch of its colour with its name on it, so that the colour never stands alone."""

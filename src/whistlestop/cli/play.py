@@ -12,8 +12,12 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from whistlestop.board import Board, load_board
-from whistlestop.bots import Bot, make_bot
-from whistlestop.cli import end_text, help_text, table_text, typed
+from whistlestop.bots import Bot, make_ready_bot, needs_kernels
+from whistlestop.bots.analyse import analyse
+from whistlestop.bots.levels import StandIn
+from whistlestop.bots.warm_up import compile_in_background
+from whistlestop.cli import end_text, help_text, hint_text, table_text, typed
+from whistlestop.cli.compile_text import CompilationNews, no_hint
 from whistlestop.cli.event_text import turn_lines
 from whistlestop.cli.names import Names
 from whistlestop.cli.options import MapOption, PlayersOption, SeedOption, board_for, players_for, refuse
@@ -23,6 +27,9 @@ from whistlestop.view import View
 
 Reader = Callable[[str], str]
 PROMPT = "> "
+LEVEL = "medium"
+"""Who plays against people if they don't say."""
+HINT_SECONDS = 1.0
 
 
 class Quit(Exception):
@@ -39,7 +46,13 @@ class TerminalGame:
         self.seat = dice.randrange(players)
         seats = [seat for seat in range(players) if seat != self.seat]
         named = dict(zip(seats, bots_for(seats, bots), strict=True))
-        self.bots: dict[int, Bot] = {seat: make_bot(name, board, dice.getrandbits(64)) for seat, name in named.items()}
+        self.bots: dict[int, Bot] = {
+            seat: make_ready_bot(name, board, dice.getrandbits(64)) for seat, name in named.items()
+        }
+        self.news = CompilationNews([name for name in dict.fromkeys(named.values()) if needs_kernels(name)])
+        for bot in self.bots.values():
+            if isinstance(bot, StandIn):
+                self.news.watch(bot.compilation)
         self.names = Names(board, self.seat, named)
         self.told = 0
         """How many events of the history have been on the screen."""
@@ -87,6 +100,7 @@ class Session:
         self.commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: self.show(help_text.help_screen(self.names)),
             "look": lambda _: self.show(table_text.screen(self.names, self.table.view)),
+            "hint": lambda _: self.hint(),
             "hand": lambda _: self.show(table_text.hand_text(self.names, self.table.view)),
             "my": lambda _: self.show(table_text.my_tickets(self.names, self.table.view)),
             "board": lambda _: self.show(table_text.board_text(self.names, self.table.view)),
@@ -117,14 +131,16 @@ class Session:
                     self.let_bot_play()
             self.tell_news()
             self.show(end_text.end_screen(self.names, self.table.view))
-        except Quit:
+        except (Quit, KeyboardInterrupt):  # Ctrl-C also while a bot thinks
             self.show(Text("You leave the table."))
         self.offer_to_save()
 
     def let_bot_play(self) -> None:
         seat = self.game.to_play
         assert seat is not None
-        self.game.apply(self.table.bots[seat].choose(self.game.view(seat)))
+        with self.console.status(f"{self.names.seat(seat)} is thinking …"):
+            action = self.table.bots[seat].choose(self.game.view(seat))
+        self.game.apply(action)
 
     def tell_news(self) -> None:
         """Everything that has happened since the last time, a line per turn."""
@@ -139,6 +155,8 @@ class Session:
         self.show(table_text.screen(self.names, self.table.view))
         version = self.game.version
         while self.game.version == version:
+            if news := self.table.news.line():
+                self.show(Text(news, style="dim"))
             self.obey(self.ask(PROMPT, is_choosing=True))
         self.tell_news()
 
@@ -165,6 +183,17 @@ class Session:
                 self.game.apply(action)
         except (IllegalAction, typed.NotListed) as error:
             self.complain(str(error))
+
+    def hint(self) -> None:
+        """The best actions as the strongest bot sees them."""
+        compilation = compile_in_background()
+        if compilation.is_done:
+            judgements = analyse(self.table.view, HINT_SECONDS, self.names.board)
+            self.show(hint_text.hint_table(self.names, judgements))
+        else:
+            self.complain(no_hint(compilation))
+            if not compilation.has_failed:
+                self.table.news.watch(compilation)
 
     def ask_payment(self, actions: list[str]) -> str:
         """R3.2: which of several payments the player wants."""
@@ -228,7 +257,12 @@ def play_command(
     players: PlayersOption = None,
     bot: Annotated[
         list[str] | None,
-        typer.Option("--bot", "-b", help="A bot for all other seats, or one for each. [default: random]"),
+        typer.Option(
+            "--bot",
+            "-b",
+            help="easy, medium, hard, expert, any other bot or module:Class: one for all other seats, or one for each. "
+            f"[default: {LEVEL}]",
+        ),
     ] = None,
     seed: SeedOption = None,
     record: Annotated[Path | None, typer.Option("--record", "-r", help="Save the game here when it ends.")] = None,
@@ -237,7 +271,7 @@ def play_command(
     board = board_for(map)
     seats = players_for(board, players)
     try:
-        table = TerminalGame(board, seats, bot or ["random"], seed)
+        table = TerminalGame(board, seats, bot or [LEVEL], seed)
         is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
         session = Session(table, record, Console(), _prompt_reader(table) if is_terminal else input)
     except (ValueError, FileExistsError) as error:

@@ -12,7 +12,7 @@ from whistlestop.cli.ticket_paths import shortest_path
 from whistlestop.view import View
 
 VERBS = ("draw", "claim", "tickets", "keep", "place", "take", "pass")
-COMMANDS = ("help", "look", "hand", "my", "board", "routes", "history", "undo", "save", "quit")
+COMMANDS = ("help", "look", "hand", "my", "hint", "board", "routes", "history", "undo", "save", "quit")
 SHORTCUTS = {"d": "draw deck", "t": "tickets", "c": "claim", "k": "keep", "q": "quit", "exit": "quit", "?": "help"}
 
 

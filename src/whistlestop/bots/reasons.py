@@ -1,0 +1,90 @@
+"""Reasons for actions, as keys that a page can translate and the names that belong in their text."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+TEXTS = {
+    # Claims.
+    "completes": "completes {ticket}",
+    "serves": "on the way for {ticket}",
+    "serves-two": "on the way for {ticket} and {other}",
+    "planned": "part of the plan",
+    "may-close": "{route} may close next turn; the way around takes {pieces}",
+    "may-close-for-good": "{route} may close next turn, with no way around",
+    "can-wait": "{route} can't close next turn",
+    "uncontested": "nobody else is near yet",
+    "points": "{points}, outside the plan",
+    "longest-path": "{points}, and the longest path, of {spaces}",
+    "takes-room": "leaves {left}, but the plan takes {pieces}",
+    "takes-token": "takes the {symbol} at {location}",
+    "in-the-way": "{seat} has routes at both ends that it would join",
+    "final-round": "brings on the final round",
+    "last-turn": "{points} in the last turn",
+    # Draws.
+    "but-may-close": "but {route} may close next turn",
+    "lacks": "{route} lacks {missing} {card}",
+    "any-colour": "{card} can pay {route}, which takes any colour",
+    "for-points": "{card} for a route outside the plan",
+    "unneeded": "nothing planned needs {card}",
+    "ferry": "{route} needs {wilds}",
+    "fits-all": "fits every route, but is the only card of the turn",
+    "deck-chance": "{percent} % of the unseen cards are of use",
+    "nothing-shown": "no card of use lies face up",
+    "too-late": "no turn is left to play cards",
+    # Tickets.
+    "would-fit": "{count} of {total} unseen tickets fit into the {left} to spare",
+    "none-fits": "no unseen ticket fits into the {left} to spare",
+    "complete-by-luck": "{count} of {total} unseen tickets would be complete",
+    "unfinished": "the plan still takes {pieces}",
+    "gives-up": "the plan would give up {ticket}",
+    "is-complete": "{ticket} is complete already",
+    "share": "{ticket} and {other} share a way",
+    "apart": "{ticket} and {other} lie apart",
+    "takes": "takes {pieces} of {all}",
+    "adds": "adds {pieces} to the plan",
+    "fits": "fits the plan as it is",
+    # Tokens.
+    "on-plan": "the plan has {count} of its routes at {location}",
+    "off-plan": "the plan does not go to {location}",
+    "last-one": "it is the last {symbol}",
+    "met-again": "the plan still passes the {other_symbol}",
+    "first-token": "a first one; only different ones count",
+    "collects": "{count} different ones are worth {points}",
+    "only": "nothing else is possible",
+}
+COUNTED = {"pieces": "piece", "left": "piece", "points": "point", "spaces": "space", "wilds": "wild"}
+
+
+def plainly(name: str, value: str) -> str:
+    """A name in the text of a reason as it is in English, ids left as they are.
+
+    >>> plainly("pieces", "1"), plainly("pieces", "12"), plainly("route", "denver/omaha")
+    ('1 piece', '12 pieces', 'denver/omaha')
+    """
+    if name in COUNTED:
+        return f"{value} {COUNTED[name]}{'' if value == '1' else 's'}"
+    return f"seat {value}" if name == "seat" else value
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why an action is good or bad: a key of TEXTS, and ids and numbers by the names in that text.
+
+    >>> str(Reason("completes", {"ticket": "boston/miami"}))
+    'completes boston/miami'
+    """
+
+    key: str
+    names: dict[str, str]
+
+    def text(self, shown: Callable[[str, str], str]) -> str:
+        """In English, with every name as `shown(name, value)` says it."""
+        return TEXTS[self.key].format(**{name: shown(name, value) for name, value in self.names.items()})
+
+    def __str__(self) -> str:
+        return self.text(plainly)
+
+
+def reason(key: str, **names: str | int) -> Reason:
+    """A reason, with numbers as text."""
+    return Reason(key, {name: str(value) for name, value in names.items()})
