@@ -13,8 +13,8 @@ import pytest
 from tests.arena.ring_map import ring_map
 from tests.arena.stored import store
 from whistlestop import load_board
+from whistlestop.arena.estimates import ratio
 from whistlestop.arena.report import StoredSeries, Tally, read, tally
-from whistlestop.arena.report.estimates import ratio
 from whistlestop.arena.report.tally import LOWEST
 
 BOTS = [("greedy", "random"), ("greedy", "hungry"), ("random", "hungry")]

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.arena.report.estimates import Estimate, Estimates, Floats
+from whistlestop.arena.estimates import Estimate, Estimates, Floats
 from whistlestop.arena.report.sections import SEAT_NAMES
 from whistlestop.arena.report.tally import Tally
 from whistlestop.arena.report.wording import interval, percent, percent_interval, plain, signed

@@ -10,8 +10,8 @@ from math import ceil, floor, log10
 
 import numpy as np
 
+from whistlestop.arena.estimates import Estimate, Floats, Ints
 from whistlestop.arena.report.elements import COLOURS
-from whistlestop.arena.report.estimates import Estimate, Floats, Ints
 from whistlestop.arena.report.wording import plain
 
 WIDTH = 400.0

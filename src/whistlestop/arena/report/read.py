@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from whistlestop.arena.report.estimates import BLOCKS, Floats, Ints
+from whistlestop.arena.estimates import BLOCKS, Floats, Ints
 from whistlestop.arena.series import BadSeries, Series, bot_names, is_complete, part_files, read_series
 from whistlestop.board import Board
 

@@ -5,9 +5,9 @@ from shlex import quote
 
 import numpy as np
 
+from whistlestop.arena.estimates import Estimate
 from whistlestop.arena.report import plots
 from whistlestop.arena.report.elements import Cell, card, folded, key, note, table, tiles
-from whistlestop.arena.report.estimates import Estimate
 from whistlestop.arena.report.heat import AROUND_ZERO, FROM_NONE, UNKNOWN, Scale, heat_map
 from whistlestop.arena.report.read import StoredSeries
 from whistlestop.arena.report.tally import LOWEST, PARTS, Tally

@@ -10,7 +10,7 @@ from itertools import permutations
 
 import numpy as np
 
-from whistlestop.arena.report.estimates import BLOCKS, Estimates, Floats, Ints, ratio
+from whistlestop.arena.estimates import BLOCKS, Estimates, Floats, Ints, ratio
 from whistlestop.arena.report.read import Rows, StoredSeries
 
 PARTS = ("routes", "tickets", "longest_path", "tokens")

@@ -1,6 +1,6 @@
 """Numbers as the report writes them."""
 
-from whistlestop.arena.report.estimates import Estimate
+from whistlestop.arena.estimates import Estimate
 
 DASH = "–"
 

@@ -18,6 +18,7 @@ BLOCKS = 1000
 """A deal belongs to block `number % BLOCKS`: up to a thousand deals, every deal is a block of its own."""
 
 CONFIDENCE = 0.95
+NO_ERROR = 1e-9  # rounding
 ENOUGH = 10
 """Below so many cases no mean is shown: its interval would mean nothing."""
 
@@ -93,10 +94,10 @@ def ratio(numerator: Floats, denominator: Floats, *, is_share: bool = False) -> 
 def _wilson(value: Floats, error: Floats, reach: Floats, blocks: Ints) -> tuple[Floats, Floats]:
     """Wilson's interval for as many independent games as would have this error: it does not collapse at 0 or 100 %."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        size = np.where(error > 0, value * (1 - value) / error**2, blocks)
+        size = np.where(error > NO_ERROR, value * (1 - value) / error**2, blocks)  # no scatter says little
         middle = (value + reach**2 / (2 * size)) / (1 + reach**2 / size)
         half = reach / (1 + reach**2 / size) * np.sqrt(value * (1 - value) / size + reach**2 / (4 * size**2))
-    return np.clip(middle - half, 0, 1), np.clip(middle + half, 0, 1)
+    return np.clip(middle - half, 0, value), np.clip(middle + half, value, 1)
 
 
 def t_quantile(probability: float, freedom: Ints) -> Floats:
