@@ -49,9 +49,12 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         patch.setenv("RAY_USAGE_STATS_ENABLED", "0")  # nothing leaves this machine
         patch.setenv("PYTHONPATH", os.pathsep.join([str(REPOSITORY), str(PACKAGE.parent)]))  # has the jobs below
         patch.delenv("RAY_ADDRESS", raising=False)
+        patch.setenv("RAY_TMPDIR", logs)  # where Ray notes the address of the machine's cluster: leave a real one alone
+        temporary = Path(logs, "ray")
+        temporary.mkdir()
         cluster: Cluster = cluster_utils.Cluster()
         try:
-            cluster.add_node(num_cpus=1, include_dashboard=False, temp_dir=logs, _system_config=SYSTEM)
+            cluster.add_node(num_cpus=1, include_dashboard=False, temp_dir=str(temporary), _system_config=SYSTEM)
             cluster.add_node(num_cpus=1, **elsewhere(tmp_path_factory.mktemp("elsewhere")))
             yield cluster
         finally:

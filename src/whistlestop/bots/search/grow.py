@@ -51,7 +51,7 @@ def grow(
     n-th deal, so that branches are compared on the same cards.
     """
     board, t = board_of(boards), tree_of(trees)
-    seat = states[0].to_play
+    seat = state_at(states, 0).to_play
     tickets = np.empty(MAX_TICKETS, np.int64)
     scores = np.zeros((MAX_SEATS, PARTS), np.int64)
     if t.node_count == 0:
