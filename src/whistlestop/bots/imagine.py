@@ -7,6 +7,7 @@ from typing import Any
 
 from whistlestop.action import WILD
 from whistlestop.board import Board
+from whistlestop.position import PublicPart
 from whistlestop.records import Records
 from whistlestop.setup_position import read_position
 from whistlestop.view import View
@@ -17,7 +18,7 @@ def imagine(board: Board, view: View) -> Records:
     seat = view["seat"]
     if seat is None:
         raise ValueError("A spectator's view has no hand to play from.")
-    position = {key: view[key] for key in _PUBLIC}  # type: ignore[literal-required]
+    position = {key: view[key] for key in PublicPart.__annotations__}  # type: ignore[literal-required]
     state = read_position(board, position | _filled_in(board, view), [1, 2, 3, 4])
     colour = {name: i for i, name in enumerate(board.colours)}
     state["blind"] = state["known"] = state["deck_pool"] = 0
@@ -29,22 +30,6 @@ def imagine(board: Board, view: View) -> Records:
     for ticket in filter(None, view["ticket_deck"]):
         state["returned_by"][0, board.index("ticket", ticket)] = seat
     return state
-
-
-_PUBLIC = [
-    "map",
-    "players",
-    "phase",
-    "to_play",
-    "face_up",
-    "discards",
-    "claimed",
-    "stacks",
-    "set_aside",
-    "token_choice",
-    "turns_left",
-    "passes",
-]
 
 
 def _filled_in(board: Board, view: View) -> dict[str, Any]:

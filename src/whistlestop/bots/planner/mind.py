@@ -58,7 +58,6 @@ class Mind:
     """Cards of each colour that the plan takes, grey routes given a colour."""
     value: Annotated[IntArray, (COLOURS,)]
     """What one more card of a colour is worth."""
-    unseen: Annotated[IntArray, (COLOURS,)]
     gains: Annotated[IntArray, (MAX_TICKETS,)]
     gain: int
     """What drawing tickets promises, for the board `gain_for`."""
