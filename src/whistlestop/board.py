@@ -196,12 +196,27 @@ class Board:
         """The id of every action but `keep`."""
         return {action: i for i, action in enumerate(self.actions) if action.verb != "keep"}
 
+    @cached_property
+    def actions_by_text(self) -> dict[str, Action]:
+        """Every action but `keep` by its text."""
+        return {action.text: action for action in self.action_ids}
+
+    @cached_property
+    def first_keep(self) -> int:
+        return int(self.table["first_keep"][0])
+
+    @cached_property
+    def ticket_ends(self) -> tuple[tuple[int, int], ...]:
+        """The locations that each ticket joins."""
+        ends = zip(self.table["ticket_a"][0].tolist(), self.table["ticket_b"][0].tolist(), strict=True)
+        return tuple(ends)[: len(self.map.tickets)]
+
     def action(self, action_id: int, offered: Sequence[str]) -> Action:
         """The action of an id while these tickets are offered."""
         action = self.actions[action_id]
         if action.verb != "keep":
             return action
-        mask = action_id - int(self.table["first_keep"][0]) + 1
+        mask = action_id - self.first_keep + 1
         return Action("keep", tickets=tuple(ticket for i, ticket in enumerate(offered) if mask >> i & 1))
 
     def _action(self, action: int) -> Action:

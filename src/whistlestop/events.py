@@ -1,7 +1,8 @@
 """Events: what an action made happen, in the order it happened, with the part that only one seat may see."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from whistlestop.board import Board
@@ -9,11 +10,14 @@ from whistlestop.engine import state as engine
 from whistlestop.records import Records
 
 JsonObject = dict[str, Any]
+Log = list[tuple[int, int, int]]
+"""What an action left in a state: entries (code, x, y)."""
+NOTHING: Mapping[str, Any] = {}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened. `public` is for everybody, `secret` for `seat` alone.
+    """Something that happened. `public` is for everybody, `secret` for `seat` alone. Games share events: read only.
 
     >>> event = Event("draw", 1, {"from": "deck"}, {"card": "red"})
     >>> event.seen_by(1)
@@ -24,41 +28,43 @@ class Event:
 
     name: str
     seat: int | None = None
-    public: JsonObject = field(default_factory=dict)
-    secret: JsonObject = field(default_factory=dict)
+    public: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    secret: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
 
     def seen_by(self, viewer: int | None) -> JsonObject:
         """The event as JSON for one seat, or for a spectator (None): what is secret reads null."""
+        if not self.secret:
+            return {"event": self.name, "seat": self.seat, **self.public}
         secret = self.secret if viewer is not None and viewer == self.seat else dict.fromkeys(self.secret)
         return {"event": self.name, "seat": self.seat, **self.public, **secret}
 
 
-def read_log(state: Records) -> list[tuple[int, int, int]]:
-    """The entries (code, x, y) that the last action left in a state."""
+def read_log(state: Records) -> Log:
+    """The entries that the last action left in a state."""
     log = state["log"][0, : int(state["log_count"][0])].tolist()
     return list(zip(log[::3], log[1::3], log[2::3], strict=True))
 
 
-def cards_from_deck(log: list[tuple[int, int, int]]) -> list[int]:
+def cards_from_deck(log: Log) -> list[int]:
     """The cards that left the deck, in order: the only thing about an action that chance decided."""
     return [y for code, _, y in log if code in (engine.DREW_UNSEEN, engine.TURNED_UP)]
 
 
-def events_of(board: Board, before: Records, after: Records) -> list[Event]:
-    """The events of the action that led from one state to the next."""
-    return list(_events(board, before, after))
+def events_of(board: Board, log: Log, before: Records, after: Records) -> list[Event]:
+    """The events that the log of an action tells, which led from one state to the next."""
+    return list(_events(board, log, before, after))
 
 
-def _events(board: Board, before: Records, after: Records) -> Iterator[Event]:
+def _events(board: Board, log: Log, before: Records, after: Records) -> Iterator[Event]:
     colours, symbols = board.colours, board.symbols
-    for code, x, y in read_log(after):
+    for code, x, y in log:
         match code:
             case engine.DREW_UNSEEN:
-                yield Event("draw", x, {"from": "deck"}, {"card": colours[y]})
+                yield _drew_unseen(x, colours[y])
             case engine.TOOK_FACE_UP:
-                yield Event("draw", x, {"from": "row", "slot": y, "card": colours[int(before["row"][0, y])]})
+                yield _took_face_up(x, y, colours[int(before["row"][0, y])])
             case engine.TURNED_UP:
-                yield Event("turn-up", None, {"slot": x, "card": colours[y]})
+                yield _turned_up(x, colours[y])
             case engine.ROW_SWEPT:
                 yield Event("sweep")
             case engine.RESHUFFLED:
@@ -79,11 +85,35 @@ def _events(board: Board, before: Records, after: Records) -> Iterator[Event]:
             case engine.PASSED:
                 yield Event("pass", x)
             case engine.TURN_ENDED:
-                yield Event("end-turn", x)
+                yield _ended_turn(x)
             case engine.FINAL_ROUND:
                 yield Event("final-round", x)
             case engine.GAME_OVER:
                 yield Event("game-over")
+
+
+# The events below are most of every game, and there are few different ones: made once, they are shared by all games.
+# That halves the memory of a game.
+
+
+@lru_cache(maxsize=1024)
+def _drew_unseen(seat: int, card: str) -> Event:
+    return Event("draw", seat, {"from": "deck"}, {"card": card})
+
+
+@lru_cache(maxsize=1024)
+def _took_face_up(seat: int, slot: int, card: str) -> Event:
+    return Event("draw", seat, {"from": "row", "slot": slot, "card": card})
+
+
+@lru_cache(maxsize=1024)
+def _turned_up(slot: int, card: str) -> Event:
+    return Event("turn-up", None, {"slot": slot, "card": card})
+
+
+@lru_cache(maxsize=1024)
+def _ended_turn(seat: int) -> Event:
+    return Event("end-turn", seat)
 
 
 def _kept(board: Board, before: Records, seat: int, mask: int) -> Event:

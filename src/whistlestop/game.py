@@ -9,6 +9,7 @@
 """
 
 import secrets
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,9 @@ from whistlestop.record import BadRecord, Move, Record, read_record, write_recor
 from whistlestop.records import IntArray, Records
 from whistlestop.setup_position import BadPosition, read_position
 from whistlestop.view import View, make_view
+
+# Most moves are draws, and there are few different ones. Games share them, which saves a tenth of their memory.
+_shared_move = lru_cache(maxsize=2048)(Move)
 
 
 class Game:
@@ -79,8 +83,8 @@ class Game:
         warm_up()
         game = cls.__new__(cls)
         game.seed, game.number = None, 0  # no seed has dealt this position
-        words = seed_base("position", secrets.randbits(128) if seed is None else seed)
-        game._begin(board, read_position(board, position, words.tolist()))
+        base = seed_base("position", secrets.randbits(128) if seed is None else seed)
+        game._begin(board, read_position(board, position, base))
         return game
 
     @classmethod
@@ -123,7 +127,7 @@ class Game:
             raise BadRecord(f"line {move.line}: {error}") from None
         finally:
             self.state["due_count"] = self.state["due_next"] = 0
-        if self._moves[-1].outcome != move.outcome:
+        if self._moves[-1].outcome != tuple(move.outcome):
             raise BadRecord(f"line {move.line}: these cards can't have come from the deck: {' '.join(move.outcome)}")
         return events
 
@@ -169,6 +173,20 @@ class Game:
         """All actions so far."""
         return [move.action for move in self._moves]
 
+    @property
+    def last_move(self) -> Move:
+        """The last action, with the cards that it made leave the deck."""
+        return self._moves[-1]
+
+    def for_opening_choice(self, seat: int) -> "Game":
+        """R1.2: the game with `seat` to play, while opening tickets are chosen: at a table all choose at once."""
+        if not self.state["is_opening"][0]:
+            raise ValueError("the opening tickets have been chosen")
+        other = self.copy()
+        other.state["to_play"] = seat
+        other._ids = None
+        return other
+
     def legal_ids(self) -> list[int]:
         """The engine's ids of the legal actions."""
         if self._ids is None:
@@ -178,19 +196,26 @@ class Game:
 
     def legal_actions(self) -> list[Action]:
         """Every action that the seat to play may choose; none when the game is over."""
-        offered = [self.board.ticket_ids[t] for t in offered_to(self.state, self.to_play or 0)]
-        return [self.board.action(action_id, offered) for action_id in self.legal_ids()]
+        if self.phase == "keep-tickets":
+            offered = self._offered()
+            return [self.board.action(action_id, offered) for action_id in self.legal_ids()]
+        actions = self.board.actions
+        return [actions[action_id] for action_id in self.legal_ids()]
+
+    def _offered(self) -> list[str]:
+        """The tickets that the seat to play has to choose from."""
+        return [self.board.ticket_ids[t] for t in offered_to(self.state, int(self.state["to_play"][0]))]
 
     def _action_id(self, action: Action) -> int | None:
         """The id of an action; None for one that no position allows."""
         if action.verb != "keep":
             return self.board.action_ids.get(action)
-        offered = [self.board.ticket_ids[t] for t in offered_to(self.state, self.to_play or 0)]
+        offered = self._offered()
         chosen = set(action.tickets)
         if not chosen or len(chosen) < len(action.tickets) or not chosen <= set(offered):
             return None
         mask = sum(1 << i for i, ticket in enumerate(offered) if ticket in action.tickets)
-        return int(self.board.table["first_keep"][0]) + mask - 1
+        return self.board.first_keep + mask - 1
 
     def apply(self, action: Action | str) -> list[Event]:
         """Carry out a legal action and tell what happened. Anything else raises IllegalAction and changes nothing."""
@@ -204,6 +229,8 @@ class Game:
     def _parse(self, text: str) -> Action:
         if not isinstance(text, str):
             raise TypeError(f"apply takes an Action or its text, not {type(text).__name__}")
+        if text in self.board.actions_by_text:  # as views spell it, which saves the reading
+            return self.board.actions_by_text[text]
         try:
             return parse_action(text, self.board)
         except NotAnAction as error:
@@ -211,13 +238,14 @@ class Game:
 
     def _apply(self, action_id: int) -> list[Event]:
         seat = int(self.state["to_play"][0])
-        offered = [self.board.ticket_ids[t] for t in offered_to(self.state, seat)]
-        before = engine.copy_states(self.state)
+        offered = self._offered()
+        before = np.frombuffer(self.state.tobytes(), engine.STATE)
         calls.act(self.board.table, self.state, action_id)
         self._ids = None
-        outcome = [self.board.colours[card] for card in cards_from_deck(read_log(self.state))]
-        self._moves.append(Move(seat, self.board.action(action_id, offered), outcome))
-        events = events_of(self.board, before, self.state)
+        log = read_log(self.state)
+        outcome = tuple(self.board.colours[card] for card in cards_from_deck(log))
+        self._moves.append(_shared_move(seat, self.board.action(action_id, offered), outcome))
+        events = events_of(self.board, log, before, self.state)
         self.history.extend(events)
         return events
 
@@ -234,13 +262,23 @@ class Game:
         keys = [(score["total"], score["completed_tickets"], score["longest_path"]) for score in self.scores()]
         return [seat for seat, key in enumerate(keys) if key == max(keys)]
 
-    def view(self, seat: int | None) -> View:
-        """All that a seat may know, as JSON; `view(None)` is a spectator's."""
+    def view(self, seat: int | None, history_from: int = 0) -> View:
+        """All that a seat may know, as JSON; `view(None)` is a spectator's. Its history begins at `history_from`.
+
+        >>> game = Game("usa", players=2, seed=1)
+        >>> seen = len(game.history)
+        >>> events = game.apply(game.legal_actions()[0])
+        >>> len(game.view(0, history_from=seen)["history"]) == len(events)
+        True
+        """
         if seat is not None and seat not in range(self.players):
             raise ValueError(f"seat {seat}: this table has seats 0 to {self.players - 1} (None for a spectator)")
-        legal = [str(action) for action in self.legal_actions()] if seat == self.to_play else []
+        if history_from < 0:
+            raise ValueError(f"history_from {history_from}: events are numbered from 0")
+        legal = [action.text for action in self.legal_actions()] if seat == self.to_play else []
         scores = self.scores() if self.is_over else []
-        return make_view(self.board, self.state, seat, self.version, self.history, legal, scores, self.winners())
+        history = self.history[history_from:]
+        return make_view(self.board, self.state, seat, self.version, history, legal, scores, self.winners())
 
     def determinize(self, seat: int | None, seed: int | None = None) -> "Game":
         """A game that `seat` could not tell from this one: all it can't know is dealt anew."""

@@ -31,21 +31,20 @@ class PublicPart(TypedDict):
 
 def public_part(board: Board, state: Records) -> PublicPart:
     """What everybody may know of a state, whoever looks."""
-    s = state[0]
-    phase, turns_left = int(s["phase"]), int(s["turns_left"])
+    phase, turns_left = int(state["phase"][0]), int(state["turns_left"][0])
     return {
         "map": board.source,
-        "players": int(s["seats"]),
+        "players": int(state["seats"][0]),
         "phase": engine.PHASES[phase],
-        "to_play": int(s["to_play"]) if phase != engine.OVER else None,
+        "to_play": int(state["to_play"][0]) if phase != engine.OVER else None,
         "face_up": row_of(board, state),
-        "discards": cards_of(board, s["discards"]),
+        "discards": cards_of(board, state["discards"][0]),
         "claimed": claims_of(board, state),
         "stacks": stacks_of(board, state),
         "set_aside": set_aside_of(board, state),
-        "token_choice": [board.symbols[t] for t in s["token_choice"].tolist() if t >= 0],
+        "token_choice": [board.symbols[t] for t in state["token_choice"][0].tolist() if t >= 0],
         "turns_left": turns_left if turns_left != engine.NOT_TRIGGERED else None,
-        "passes": int(s["passes"]),
+        "passes": int(state["passes"][0]),
     }
 
 
@@ -86,7 +85,7 @@ def pile_of(state: Records) -> list[int]:
     """The ticket pile, top first."""
     top, count = int(state["pile_top"][0]), int(state["pile_count"][0])
     pile: list[int] = state["pile"][0].tolist()
-    return [pile[(top + i) % len(pile)] for i in range(count)]
+    return (pile[top:] + pile[:top])[:count]
 
 
 def tickets_of(state: Records, seat: int) -> list[int]:
@@ -104,6 +103,8 @@ def offered_to(state: Records, seat: int) -> list[int]:
 
 def tokens_of(board: Board, state: Records, seat: int) -> list[str]:
     """The tokens a seat has collected, in that order."""
+    if not board.symbols:
+        return []
     return [board.symbols[t] for t in state["tokens"][0, seat, : int(state["token_count"][0, seat])].tolist()]
 
 
@@ -115,6 +116,8 @@ def claims_of(board: Board, state: Records) -> dict[str, int]:
 
 def stacks_of(board: Board, state: Records) -> dict[str, JsonObject]:
     """The stacks of tokens on the board."""
+    if not board.symbols:
+        return {}
     places = state["stack_location"][0, : len(board.symbols)].tolist()
     counts = state["stack_count"][0, : len(board.symbols)].tolist()
     stacks = zip(board.symbols, places, counts, strict=True)
@@ -123,5 +126,7 @@ def stacks_of(board: Board, state: Records) -> dict[str, JsonObject]:
 
 def set_aside_of(board: Board, state: Records) -> list[JsonObject]:
     """The stacks of tokens not yet on the board."""
+    if not board.symbols:
+        return []
     aside = state["set_aside"][0, : int(state["set_aside_count"][0])].tolist()
     return [{"symbol": board.symbols[t], "count": int(state["stack_count"][0, t])} for t in aside]

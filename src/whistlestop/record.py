@@ -14,6 +14,7 @@ Any later version can replay a record, because no dice are needed: the cards beh
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,13 +31,13 @@ class BadRecord(ValueError):
     """A text that is no record, or one that contradicts itself; the message names the line."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Move:
     """One action of a record: who, what, and the cards that left the deck."""
 
     seat: int
     action: Action
-    outcome: list[str]
+    outcome: Sequence[str]
     line: int = 0
 
     def __str__(self) -> str:
@@ -129,7 +130,7 @@ def _board(head: dict[str, str]) -> Board:
 def _json(head: dict[str, str], key: str) -> dict[str, Any]:
     try:
         value = json.loads(head.get(key, ""))
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:  # no JSON, mostly
         raise BadRecord(f"{key}: not a JSON object: {error}") from None
     if not isinstance(value, dict):
         raise BadRecord(f"{key}: not a JSON object")
@@ -153,7 +154,7 @@ def _seed(head: dict[str, str]) -> tuple[int, int]:
 def _move(board: Board, number: int, line: str) -> Move:
     play, _, outcome = line.partition(">")
     seat, _, action = play.strip().partition(" ")
-    cards = outcome.split()
+    cards = tuple(outcome.split())
     unknown = [card for card in cards if card not in board.colours]
     if unknown:
         raise BadRecord(f"line {number}: {unknown[0]!r} is no card of this map")

@@ -15,7 +15,7 @@ from whistlestop.action import WILD
 from whistlestop.board import Board
 from whistlestop.engine import calls
 from whistlestop.engine import state as engine
-from whistlestop.records import Records
+from whistlestop.records import IntArray, Records
 
 Count = Annotated[int, Field(ge=0)]
 PhaseName = Literal["keep-tickets", "place-tokens", "turn", "second-card", "take-token", "over"]
@@ -69,8 +69,8 @@ def require(is_true: bool, message: str) -> None:
         raise BadPosition(message)
 
 
-def read_position(board: Board, position: dict[str, Any], rng_words: Sequence[int]) -> Records:
-    """The state that a position describes; future shuffles come from `rng_words`."""
+def read_position(board: Board, position: dict[str, Any], base: IntArray) -> Records:
+    """The state that a position describes; future shuffles come from the dice of `base`."""
     try:
         shape = PositionShape.model_validate(position)
     except ValidationError as error:
@@ -82,8 +82,7 @@ def read_position(board: Board, position: dict[str, Any], rng_words: Sequence[in
     _check_routes(board, shape)
     _check_tokens(board, shape)
     state = np.zeros(1, engine.STATE)
-    calls.empty_table(board.table, state, shape.players)
-    state["rng"][0] = rng_words
+    calls.empty_table(board.table, state, shape.players, base)
     _set_table(shape, state)
     _set_cards(board, shape, state)
     _set_tickets(board, shape, state)

@@ -104,7 +104,7 @@ def _seat_view(board: Board, state: Records, seat: int, is_over: bool) -> SeatVi
     return {
         "score": int(state["score"][0, seat]),
         "pieces": int(state["pieces"][0, seat]),
-        "card_count": int(state["hand"][0, seat].sum()),
+        "card_count": sum(state["hand"][0, seat].tolist()),
         "known_cards": cards_of(board, state["known"][0, seat]),
         "ticket_count": int(state["ticket_count"][0, seat]),
         "offered_count": int(state["offered_count"][0, seat]),
@@ -118,14 +118,13 @@ def _ticket_views(board: Board, state: Records, seat: int) -> list[TicketView]:
     routes = np.empty(len(board.route_ids), np.int64)
     group = np.empty(len(board.location_ids), np.int64)
     calls.groups(board.table, state, seat, routes, group)
-    ends = [
-        (int(board.table["ticket_a"][0, t]), int(board.table["ticket_b"][0, t])) for t in range(len(board.ticket_ids))
-    ]
+    group_of = group.tolist()
+    ends = board.ticket_ends
     return [
         {
             "id": board.ticket_ids[t],
             "points": board.map.tickets[t].points,
-            "is_complete": bool(group[ends[t][0]] == group[ends[t][1]]),
+            "is_complete": group_of[ends[t][0]] == group_of[ends[t][1]],
         }
         for t in tickets_of(state, seat)
     ]

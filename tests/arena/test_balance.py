@@ -13,7 +13,8 @@ from whistlestop.arena.balance import Finding, find_imbalance
 from whistlestop.arena.balance_page import balance_page
 from whistlestop.arena.report import Tally, tally
 
-FAIR: dict[str, Any] = {"pieces": 16, "step_lengths": (1, 3), "route_points": "[1, 2, 9]"}
+# Over 100,000 games its first seat wins 52.0 %: less than what counts as an advantage.
+FAIR: dict[str, Any] = {"pieces": 15, "step_lengths": (1, 3), "route_points": "[1, 2, 20]"}
 FAR: dict[str, Any] = {
     "more_places": '{ name = "Far Point", x = 580, y = 20 },',
     "more_routes": '{ a = "Place A", b = "Far Point", length = 6, colors = ["red"] },',
@@ -41,7 +42,7 @@ def names(finding: Finding) -> list[str]:
 
 
 def test_a_fair_ring_is_left_alone(tmp_path: Path) -> None:
-    assert found(tmp_path, games=4000, **FAIR) == {}
+    assert found(tmp_path, games=8000, **FAIR) == {}
 
 
 def test_only_the_seats_of_a_short_race_differ_on_a_ring(tmp_path: Path) -> None:
@@ -93,7 +94,7 @@ def test_the_page_says_so_too(tmp_path: Path) -> None:
     far, fair = tmp_path / "far", tmp_path / "fair"
     far.mkdir()
     fair.mkdir()
-    tallies = [counted(far, **FAR), counted(fair, games=4000, **FAIR)]
+    tallies = [counted(far, **FAR), counted(fair, games=8000, **FAIR)]
     pages = [
         "".join(ET.fromstring(balance_page([(t, find_imbalance(t))], "the command").partition("\n")[2]).itertext())
         for t in tallies

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from .map import GREY, WILD, OracleMap, Track
-from .rng import Rng, words_for
+from .rng import Rng
 from .scoring import score_seats, seats_ahead
 from .seat import Seat
 
@@ -20,16 +20,16 @@ class Oracle:
     """One game. `apply` trusts its caller: the text must be one of `legal_actions()`."""
 
     def __init__(self, map_dict: dict[str, Any], map_name: str, players: int, seed: object, number: int = 0) -> None:
-        self._clear(map_dict, map_name, players, words_for(seed, number))
+        self._clear(map_dict, map_name, players, Rng(seed, number))
         self._set_up_cards()
         self._set_up_tickets()
         self._set_up_tokens()
 
     @classmethod
-    def from_position(cls, map_dict: dict[str, Any], position: Position, rng_words: list[int]) -> "Oracle":
-        """The game that stands at `position`, with the generator at `rng_words`."""
+    def from_position(cls, map_dict: dict[str, Any], position: Position, rng: Rng) -> "Oracle":
+        """The game that stands at `position`, with these dice."""
         game = cls.__new__(cls)
-        game._clear(map_dict, position["map"], position["players"], rng_words)
+        game._clear(map_dict, position["map"], position["players"], rng)
         game.phase = position["phase"]
         game.to_play = position["to_play"]
         game.deck = position["deck"][::-1]
@@ -45,12 +45,12 @@ class Oracle:
         game.passes = position["passes"]
         return game
 
-    def _clear(self, map_dict: dict[str, Any], map_name: str, players: int, words: list[int]) -> None:
+    def _clear(self, map_dict: dict[str, Any], map_name: str, players: int, rng: Rng) -> None:
         """An empty table: no cards, tickets or tokens dealt yet."""
         self.map = OracleMap(map_dict)
         self.map_name = map_name
         self.players = players
-        self.rng = Rng(words)
+        self.rng = rng
         self.phase = "keep-tickets"
         self.to_play: int | None = 0
         self.deck: list[str] = []  # the top is the end

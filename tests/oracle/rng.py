@@ -1,63 +1,73 @@
-"""The oracle's random numbers: xoshiro128++ on plain ints, seeded by (seed, number)."""
+"""The oracle's random numbers: a ChaCha keystream of 12 rounds on plain ints, keyed by the seed, one for each game."""
 
 import hashlib
+from collections.abc import Iterator
+from itertools import count
 
-MASK = 0xFFFFFFFF
+Words = list[int]
+
+CONSTANTS = b"expand 32-byte k"
+COLUMNS = [(0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15)]
+DIAGONALS = [(0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14)]
+
+
+def words_of(text: bytes) -> Words:
+    """32-bit words, the low byte of each first."""
+    return [int.from_bytes(text[i : i + 4], "little") for i in range(0, len(text), 4)]
 
 
 def rotl(x: int, k: int) -> int:
     """Rotate a 32-bit word to the left."""
-    return ((x << k) | (x >> (32 - k))) & MASK
+    return (x << k | x >> (32 - k)) % 2**32
 
 
-def mix(x: int) -> int:
-    """Scramble a 32-bit word, so that neighbouring game numbers get unrelated games."""
-    x ^= x >> 16
-    x = x * 0x21F0AAAD & MASK
-    x ^= x >> 15
-    x = x * 0x735A2D97 & MASK
-    return x ^ (x >> 15)
+def quarter_round(x: Words, a: int, b: int, c: int, d: int) -> None:
+    """RFC 8439, 2.1."""
+    for to, by, other, k in [(a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)]:
+        x[to] = (x[to] + x[by]) % 2**32
+        x[other] = rotl(x[other] ^ x[to], k)
 
 
-def words_for(seed: object, number: int) -> list[int]:
-    """The four words that game `number` of `seed` starts with."""
-    digest = hashlib.sha256(f"whistlestop deal {seed}".encode()).digest()
-    words = []
-    h = number & MASK
-    for i in range(4):
-        base = int.from_bytes(digest[4 * i : 4 * i + 4], "little")
-        h = mix((h + base) & MASK)
-        words.append(h)
-    return words if any(words) else [1, 0, 0, 0]  # the generator never leaves the all-zero state
+def block(key: bytes, counter: int, nonce: bytes, rounds: int) -> bytes:
+    """RFC 8439, 2.3, for any number of rounds: 64 bytes of keystream."""
+    start = [*words_of(CONSTANTS), *words_of(key), counter, *words_of(nonce)]
+    x = list(start)
+    for _ in range(rounds // 2):
+        for four in COLUMNS + DIAGONALS:
+            quarter_round(x, *four)
+    return b"".join(((a + b) % 2**32).to_bytes(4, "little") for a, b in zip(x, start, strict=True))
 
 
 class Rng:
-    """One game's generator; `words` is all of its state."""
+    """The dice of game `number` of `seed`."""
 
-    def __init__(self, words: list[int]) -> None:
-        self.words = list(words)
+    def __init__(self, seed: object, number: int = 0) -> None:
+        self.seed, self.number = seed, number
+        self.used = 0
+        self.halves = self._halves()
 
-    def next(self) -> int:
-        """The next 32-bit word."""
-        w0, w1, w2, w3 = self.words
-        result = (rotl((w0 + w3) & MASK, 7) + w0) & MASK
-        shifted = (w1 << 9) & MASK
-        w2 ^= w0
-        w3 ^= w1
-        w1 ^= w2
-        w0 ^= w3
-        w2 ^= shifted
-        self.words = [w0, w1, w2, rotl(w3, 11)]
-        return result
+    def _halves(self) -> Iterator[int]:
+        """The keystream, 16 bits at a time."""
+        key = hashlib.sha256(f"whistlestop deal {self.seed}".encode()).digest()
+        for counter in count():
+            stream = block(key, counter, self.number.to_bytes(12, "little"), 12)
+            for i in range(0, len(stream), 2):
+                self.used += 1
+                yield int.from_bytes(stream[i : i + 2], "little")
+
+    def copy(self) -> "Rng":
+        """The same dice, as far used up."""
+        other = Rng(self.seed, self.number)
+        while other.used < self.used:
+            next(other.halves)
+        return other
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, all equally likely (Lemire's method)."""
-        product = self.next() * n
-        if product & MASK < n:
-            threshold = (2**32 - n) % n
-            while product & MASK < threshold:
-                product = self.next() * n
-        return product >> 32
+        """A number from 0 to n - 1, all equally likely: throw again where it is not fair (Lemire's method)."""
+        while True:
+            product = next(self.halves) * n
+            if product % 2**16 >= 2**16 % n:
+                return product // 2**16
 
     def shuffle(self, items: list[str]) -> None:
         """Shuffle in place, from the end to the front."""

@@ -13,8 +13,8 @@ from .scene import at_every_table, play_on, san_francisco, texts, usa, write_lak
 
 
 def played(map: str | Path, players: int, actions: int = 100_000) -> ws.Game:
-    game = ws.Game(map, players, seed=17)
-    play_on(game, seed=17, actions=actions)
+    game = ws.Game(map, players, seed=1)
+    play_on(game, seed=1, actions=actions)
     return game
 
 
@@ -65,7 +65,7 @@ def test_a_record_replays_although_the_seed_is_another(map: str, players: int) -
     game = played(map, players)
     assert "reshuffle" in {event.name for event in game.history}, "this game does not show what it should"
     for line in ("seed 18 0\n", ""):
-        record = game.record().replace("seed 17 0\n", line)
+        record = game.record().replace("seed 1 0\n", line)
         assert record != game.record()
         assert_same_but_for_the_shuffle(game, ws.Game.from_record(record))
 
@@ -74,10 +74,10 @@ def test_a_record_replays_although_the_dice_are_others(monkeypatch: pytest.Monke
     game = played("san-francisco", 3)
 
     def other_dice(purpose: str, seed: int) -> IntArray:
-        return np.array([len(purpose), seed & 0xFFFF, 3, 4], np.int64)
+        return np.array([len(purpose), seed & 0xFFFF, 3, 4, 5, 6, 7, 8], np.int64)
 
     monkeypatch.setattr("whistlestop.game.seed_base", other_dice)
-    assert ws.Game("san-francisco", 3, seed=17).position() != ws.Game.from_record(game.record()).position()
+    assert ws.Game("san-francisco", 3, seed=1).position() != ws.Game.from_record(game.record()).position()
     assert_same_but_for_the_shuffle(game, ws.Game.from_record(game.record()))
 
 

@@ -7,10 +7,13 @@ from typing import Any
 
 from whistlestop.action import WILD
 from whistlestop.board import Board
+from whistlestop.engine.rng import seed_base
 from whistlestop.position import PublicPart
 from whistlestop.records import Records
 from whistlestop.setup_position import read_position
 from whistlestop.view import View
+
+ANY_DICE = seed_base("imagine", 0)  # nobody throws them before they are dealt anew
 
 
 def imagine(board: Board, view: View) -> Records:
@@ -19,7 +22,7 @@ def imagine(board: Board, view: View) -> Records:
     if seat is None:
         raise ValueError("A spectator's view has no hand to play from.")
     position = {key: view[key] for key in PublicPart.__annotations__}  # type: ignore[literal-required]
-    state = read_position(board, position | _filled_in(board, view), [1, 2, 3, 4])
+    state = read_position(board, position | _filled_in(board, view), ANY_DICE)
     colour = {name: i for i, name in enumerate(board.colours)}
     state["blind"] = state["known"] = state["deck_pool"] = 0
     for card, count in view["deck_at_most"].items():

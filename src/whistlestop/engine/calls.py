@@ -1,6 +1,7 @@
 """The kernels that Python calls: each takes a board's and a state's array and works on the records in them."""
 
 from whistlestop.engine.actions import apply, list_actions
+from whistlestop.engine.cipher import start_dice
 from whistlestop.engine.claim import count_open_routes
 from whistlestop.engine.kernel import entry_point
 from whistlestop.engine.knowledge import deck_limits, determinize, unseen_cards
@@ -58,9 +59,11 @@ def redeal(boards: Records, states: Records, seat: int, base: IntArray, number: 
 
 
 @entry_point
-def empty_table(boards: Records, states: Records, seats: int) -> None:
-    """A table on which a position can be set up."""
-    clear(board_of(boards), state_at(states, 0), seats)
+def empty_table(boards: Records, states: Records, seats: int, base: IntArray) -> None:
+    """A table on which a position can be set up, with the first dice of the series `base`."""
+    s = state_at(states, 0)
+    clear(board_of(boards), s, seats)
+    start_dice(s.rng, base, 0)
 
 
 @entry_point

@@ -1,8 +1,8 @@
 """R2: drawing cards, the face-up row, the deck and the discards."""
 
 from whistlestop.board import BoardTable
+from whistlestop.engine.cipher import shuffle
 from whistlestop.engine.kernel import kernel
-from whistlestop.engine.rng import shuffle
 from whistlestop.engine.state import (
     DREW_UNSEEN,
     NO_CARD,

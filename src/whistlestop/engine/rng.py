@@ -1,6 +1,7 @@
-"""The dice: xoshiro128++ on 32-bit words kept in int64, so that compiled and plain runs give the same numbers.
+"""Seeds, and the dice of random play: xoshiro128++, quick, but whoever sees enough of it can foretell the rest.
 
-No product exceeds 63 bits: int64 wraps silently when compiled and complains in plain Python.
+Deals have better dice (cipher.py). The words have 32 bits and are kept in int64, so that compiled and plain runs give
+the same numbers. No product exceeds 63 bits: int64 wraps silently when compiled and complains in plain Python.
 """
 
 import hashlib
@@ -14,13 +15,13 @@ MASK = 0xFFFFFFFF
 
 
 def seed_base(purpose: str, seed: int) -> IntArray:
-    """Four words from a seed of any size. Deals and bots use different purposes, so neither tells of the other.
+    """Eight words from a seed of any size. Deals and bots use different purposes, so neither tells of the other.
 
     >>> seed_base("deal", 7).tolist() == seed_base("deal", 7).tolist() != seed_base("bots", 7).tolist()
     True
     """
     digest = hashlib.sha256(f"whistlestop {purpose} {seed}".encode()).digest()
-    return np.frombuffer(digest[:16], dtype="<u4").astype(np.int64)
+    return np.frombuffer(digest, dtype="<u4").astype(np.int64)
 
 
 @kernel
@@ -69,11 +70,3 @@ def below(words: IntArray, n: int) -> int:
         while (product & MASK) < threshold:
             product = next_word(words) * n
     return product >> 32
-
-
-@kernel
-def shuffle(words: IntArray, cards: IntArray, count: int) -> None:
-    """Put the first `count` entries in random order."""
-    for i in range(count - 1, 0, -1):
-        j = below(words, i + 1)
-        cards[i], cards[j] = cards[j], cards[i]

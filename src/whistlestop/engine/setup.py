@@ -2,9 +2,9 @@
 
 from whistlestop.board import BoardTable
 from whistlestop.engine.cards import deal_card, fill_row, sweep_wilds
+from whistlestop.engine.cipher import shuffle, start_dice
 from whistlestop.engine.claim import count_open_routes
 from whistlestop.engine.kernel import kernel
-from whistlestop.engine.rng import seed_words, shuffle
 from whistlestop.engine.state import KEEP_TICKETS, NO_CARD, NOBODY, NOT_TRIGGERED, State
 from whistlestop.engine.tickets import offer_tickets
 from whistlestop.engine.tokens import NO_SYMBOL
@@ -15,7 +15,7 @@ from whistlestop.records import IntArray
 def new_game(board: BoardTable, s: State, seats: int, base: IntArray, number: int) -> None:
     """R1.1, R1.2, R1.4: deal game `number` of the series; seat 0 chooses its tickets first (R1.3)."""
     clear(board, s, seats)
-    seed_words(s.rng, base, number)
+    start_dice(s.rng, base, number)
     deal_cards(board, s)
     deal_tickets(board, s)
     deal_tokens(board, s)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import numpy as np
 
 from whistlestop.board import BoardTable
+from whistlestop.engine.cipher import RNG_SIZE
 from whistlestop.engine.kernel import IS_COMPILED, kernel, macro
 from whistlestop.limits import (
     MAX_CARDS,
@@ -47,7 +48,8 @@ class State:
     passes: int
     turn_count: int
 
-    rng: Annotated[IntArray, (4,)]
+    rng: Annotated[IntArray, (RNG_SIZE,)]
+    """The dice of deals (see cipher.py)."""
     deck: Annotated[IntArray, (MAX_CARDS,)]
     """The next card is the last one: `deck[deck_count - 1]`."""
     deck_count: int

@@ -26,7 +26,7 @@ def warm_up() -> None:
     done = cache_directory(ENGINE_SOURCES) / "complete"
     if not IS_COMPILED or done.exists():
         return
-    print("Whistlestop: compiling the engine, once (about 25 s) …", file=sys.stderr, flush=True)
+    print("Whistlestop: compiling the engine, once (about 30 s) …", file=sys.stderr, flush=True)
     start = time.perf_counter()
     call_every_kernel()
     done.touch()
@@ -55,7 +55,7 @@ def call_every_kernel() -> None:
     calls.groups(board, state, 0, numbers, numbers.copy())
     calls.knowledge(board, state, 0, unseen, limits)
     calls.redeal(board, state, 0, base, 0)
-    calls.empty_table(board, state, 2)
+    calls.empty_table(board, state, 2, base)
     calls.recount(board, state)
     playouts = playout.blank_playouts(1, 2, is_detailed=True)
     playout.random_games(board, 2, base, base, 0, playouts)

@@ -3,10 +3,10 @@
 from whistlestop.board import BoardTable
 from whistlestop.bots.planner.mind import Mind
 from whistlestop.bots.planner.ways import FAR, spread_costs
+from whistlestop.engine.cipher import deal_below
 from whistlestop.engine.claim import is_open
 from whistlestop.engine.kernel import kernel
 from whistlestop.engine.knowledge import exchange_tickets
-from whistlestop.engine.rng import below
 from whistlestop.engine.state import NOBODY, State
 from whistlestop.records import IntArray
 
@@ -62,7 +62,7 @@ def deal_guessed_tickets(s: State, seat: int, guesses: IntArray, tickets: IntArr
         total = 0
         for j in range(at, count):
             total += guesses[other, tickets[j]]
-        left = below(s.rng, total)
+        left = deal_below(s.rng, total)
         j = at
         while left >= guesses[other, tickets[j]]:
             left -= guesses[other, tickets[j]]

@@ -101,7 +101,7 @@ class Thinker:
         self.minds["made_for"] = self.minds["gain_for"] = -1
         self.tree["node_count"] = 0
         look(self.board.table, self.states, self.weights, self.minds)
-        self.grow(np.zeros(4, np.int64), 0)
+        self.grow(np.zeros(8, np.int64), 0)
         return int(self.tree["width"][0, 0])
 
     def grow(self, base: IntArray, playouts: int) -> int:
