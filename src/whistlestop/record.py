@@ -158,6 +158,8 @@ def _move(board: Board, number: int, line: str) -> Move:
     unknown = [card for card in cards if card not in board.colours]
     if unknown:
         raise BadRecord(f"line {number}: {unknown[0]!r} is no card of this map")
+    if len(seat) > 2:
+        raise BadRecord(f"line {number}: there is no seat {seat[:20]}")
     try:
         return Move(int(seat), parse_action(action, board), cards, number)
     except NotAnAction as error:

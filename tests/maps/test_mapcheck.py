@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.maps.sample import changed, tiny_map, with_tokens
 from whistlestop import limits
-from whistlestop.mapcheck import check_map, examine
+from whistlestop.mapcheck import bulk, check_map, examine
 from whistlestop.mapcheck.numbers import check_size
 from whistlestop.mapfile import MapError, builtin_maps, map_text, parse_map
 
@@ -219,6 +219,42 @@ def test_map_error_has_exactly_the_errors_of_the_check() -> None:
     with pytest.raises(MapError) as caught:
         parse_map(text, "tiny.toml")
     assert caught.value.problems == check_map(text, "tiny.toml")
+
+
+LONG_KEY = ".".join(["a"] * (bulk.LONGEST_KEY + 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "words"),
+    [
+        ("[[routes]]\n" * (bulk.MOST_TABLES + 1), "", f"has {bulk.MOST_TABLES + 1} tables"),
+        (f"{LONG_KEY} = 1", "", f"more than {bulk.LONGEST_KEY} parts"),
+        (f"[{LONG_KEY}]", "", f"more than {bulk.LONGEST_KEY} parts"),
+        (LONG_KEY.replace("a", '"\\""') + " = 1", "", f"more than {bulk.LONGEST_KEY} parts"),
+        (LONG_KEY.replace("a", "'!'").replace(".", " . ") + " = 1", "", f"more than {bulk.LONGEST_KEY} parts"),
+        ("a = " + "[" * 20 + "]" * 20, "a", "inside each other"),
+        (f"a = [[{2**63}]]", "a", "too large"),
+        (f"a = {{ b = [{'1,' * (bulk.MOST_TABLES + 1)}] }}", "a", "entries"),
+        ("\n".join(f"a{i} = 1" for i in range(bulk.MOST_TABLES + 1)), "", f"has {bulk.MOST_TABLES + 1} keys"),
+        (f"routes = [{'1,' * (bulk.MOST_TABLES + 1)}]", "routes", f"has {bulk.MOST_TABLES + 1} entries"),
+    ],
+)
+def test_what_is_no_map_but_a_burden_is_refused_at_first_sight(text: str, key: str, words: str) -> None:
+    (problem,) = check_map(text, "burden.toml")
+    assert (problem.severity, problem.key) == ("error", key)
+    assert words in problem.message
+
+
+def test_what_is_just_not_too_much_is_checked_as_ever() -> None:
+    numbers = ", ".join(["1.5"] * 500)
+    texts = [
+        "[[routes]]\n" * bulk.MOST_TABLES,
+        ".".join(["a"] * bulk.LONGEST_KEY) + " = 1",
+        f"a = [{numbers}]",
+        f"routes = [{'1,' * bulk.MOST_TABLES}]",
+    ]
+    for text in texts:
+        assert "format" in {problem.key for problem in check_map(text, "large.toml")}, text[:60]
 
 
 def paths(value: Any, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

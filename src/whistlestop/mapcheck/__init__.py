@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import tomllib
 
+from whistlestop.mapcheck.bulk import bulk_of_tables, bulk_of_text
 from whistlestop.mapcheck.entries import check_connections, check_locations, check_routes, check_tickets
 from whistlestop.mapcheck.numbers import check_rules, check_size, check_tokens
 from whistlestop.mapcheck.shape import Table, explain_syntax, validate
@@ -30,6 +31,8 @@ def check_map(text: str, file: str) -> list[Problem]:
 
 def examine(text: str, file: str) -> tuple[Map | None, list[Problem]]:
     """The map that `text` describes, or None and every error in it."""
+    if bulk := list(bulk_of_text(text)):
+        return None, [Problem("error", file, key, message) for key, message in bulk]
     try:
         tables = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a TOMLDecodeError, mostly
@@ -39,6 +42,8 @@ def examine(text: str, file: str) -> tuple[Map | None, list[Problem]]:
 
 def examine_tables(tables: Table, file: str) -> tuple[Map | None, list[Problem]]:
     """The map that parsed TOML (or a record's JSON) describes, or None and every error in it."""
+    if bulk := list(bulk_of_tables(tables)):
+        return None, [Problem("error", file, key, message) for key, message in bulk]
     board_map, found = validate(tables)
     for check in CHECKS:
         found += check(tables)

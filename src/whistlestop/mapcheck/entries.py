@@ -138,7 +138,7 @@ def check_connections(tables: Table) -> Found:
     joined: set[str] = set()
     for _, row in entries(tables, "routes"):
         # A misspelt place counts as the one meant, so that one mistake is not reported as three.
-        a, b = (closest(row[end], names) if end in row else None for end in ("a", "b"))
+        a, b = (closest(row[end], tuple(names)) if end in row else None for end in ("a", "b"))
         if a and b and a != b:
             joined |= {a, b}
             union = parts[a] | parts[b]

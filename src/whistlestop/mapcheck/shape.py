@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -102,7 +103,7 @@ def explain(detail: ErrorDetails, tables: Table) -> str:
         return explain_unknown_key(detail["loc"], tables)
     if kind in KINDS:
         return f"{value} has the wrong type. Write {KINDS[kind]}."
-    if detail["loc"][-1] == "[key]":
+    if detail["loc"][-1:] == ("[key]",):
         return "is not a number of players. Write whole numbers, as in { 2 = 1, 3 = 2 }."
     if kind == "literal_error":
         return f"{value} is not allowed here. Write {str(context['expected']).replace(chr(39), chr(34))}."
@@ -139,11 +140,12 @@ def shown(value: object) -> str:
 
 def suggestion(word: str, known: list[str]) -> str:
     """` Did you mean "Denver"?` if one of the known words is near, else nothing."""
-    match = closest(word, known)
+    match = closest(word, tuple(known))
     return f' Did you mean "{match}"?' if match else ""
 
 
-def closest(word: str, known: list[str]) -> str | None:
+@lru_cache(maxsize=256)  # the same mistake is often made many times
+def closest(word: str, known: tuple[str, ...]) -> str | None:
     if word in known:
         return word
     by_lower = {name.lower(): name for name in known}

@@ -1,0 +1,77 @@
+"""Refusing at first sight what is no map but a burden: a server checks what strangers send it."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from whistlestop.mapcheck.shape import Table
+
+MOST_TABLES = 1000
+"""Headers of a file, or entries of a list: the largest board that the engine takes has a third of it."""
+LONGEST_KEY = 16
+"""Parts of a dotted key. Each costs the TOML parser more than the one before."""
+DEEPEST = 16
+"""Lists and tables inside each other; a map has half as many."""
+MOST_UNKNOWN = 50
+"""Different names of places that do not exist. A suggestion is looked for each, which takes a while."""
+LARGEST = 2**63
+
+_PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
+_LONG_KEY = re.compile(rf"(?<![\w-])(?:{_PART}[ \t]*+\.[ \t]*+){{{LONGEST_KEY}}}{_PART}")
+
+Found = Iterator[tuple[str, str]]
+
+
+def bulk_of_text(text: str) -> Found:
+    """What would take the TOML parser too long."""
+    headers = sum(line.lstrip().startswith("[") for line in text.splitlines())
+    if headers > MOST_TABLES:
+        yield "", f"has {headers} tables; a map has at most {MOST_TABLES}. Send a map."
+    if _LONG_KEY.search(text):
+        yield "", f"has a key of more than {LONGEST_KEY} parts joined by dots. No key of a map is so long."
+
+
+def bulk_of_tables(tables: Table) -> Found:
+    """What would take the checks too long, or what they can't even look at."""
+    if len(tables) > MOST_TABLES:
+        yield "", f"has {len(tables)} keys; a map has a dozen."
+        return
+    found = [problem for key, value in tables.items() for problem in _bulk_of_value(key, value)]
+    yield from found
+    if not found:
+        yield from _unknown_places(tables)
+
+
+def _bulk_of_value(key: str, value: Any) -> Found:
+    """The first burden in a value. Not recursive: it may be deeper than Python can follow."""
+    level = [value]
+    for _ in range(DEEPEST):
+        inner: list[Any] = []
+        for part in level:
+            if isinstance(part, list | dict) and len(part) > MOST_TABLES:
+                yield key, f"has {len(part)} entries; {MOST_TABLES} are more than any map needs."
+                return
+            if isinstance(part, int) and abs(part) >= LARGEST:
+                yield key, "has a number in it that is far too large. Write a smaller one."
+                return
+            if isinstance(part, str) and any("\ud800" <= sign <= "\udfff" for sign in part):
+                yield key, "has half a surrogate pair in it, which is no text. Write whole characters."
+                return
+            inner += [*part, *part.values()] if isinstance(part, dict) else part if isinstance(part, list) else []
+        level = inner
+    if level:
+        yield key, f"has more than {DEEPEST} lists or tables inside each other. No map is so deep."
+
+
+def _unknown_places(tables: Table) -> Found:
+    entries = {name: tables.get(name) for name in ("locations", "routes", "tickets")}
+    rows = {name: [row for row in list_ if isinstance(row, dict)] for name, list_ in entries.items()
+            if isinstance(list_, list)}  # fmt: skip
+    known = {str(row.get("name")) for row in rows.get("locations", [])}
+    named = {str(row.get(end)) for name in ("routes", "tickets") for row in rows.get(name, []) for end in ("a", "b")}
+    rules = tables.get("rules")
+    tokens = rules.get("tokens") if isinstance(rules, dict) else None
+    spots = tokens.get("spots") if isinstance(tokens, dict) else None
+    named |= {str(spot) for spot in spots} if isinstance(spots, list) else set()
+    if known and len(named - known) > MOST_UNKNOWN:
+        yield "", f"names {len(named - known)} places that are not among the locations. Add them, or correct the names."
