@@ -12,6 +12,7 @@ play: .venv/run.done
 	@$(BIN)/whistlestop play
 
 test: .venv/dev.done
+	@.ci/install-for-tests # PostgreSQL and Chromium, where they are missing
 	$(BIN)/python -m whistlestop.bots # compiles all kernels, before several workers do
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 

@@ -1,4 +1,4 @@
-"""Imports run one way: maps → board → engine → game → {bots, arena, cli}; and the package stays quick to import."""
+"""Imports run one way: maps → board → engine → game → {bots, arena, server, cli}; the package is quick to import."""
 
 import ast
 import subprocess
@@ -11,14 +11,16 @@ PACKAGE = Path(whistlestop.__file__).parent
 
 # Layers from the bottom up; a module may import its own layer and those below.
 LAYERS = [
-    {"limits", "records", "sweep", "action", "kernel_cache"},
+    {"limits", "records", "sweep", "action", "commitment", "kernel_cache"},
     {"mapfile", "mapcheck"},
     {"board", "draw"},
     {"engine"},
     {"notation", "events", "position", "setup_position", "illegal", "view", "record"},
     {"game"},
+    {"verify"},
     {"bots"},
     {"arena"},
+    {"client", "server"},
     {"cli"},
 ]
 

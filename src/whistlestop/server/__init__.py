@@ -1,0 +1,1 @@
+"""The server: tables for people and bots, kept in a database, played over the network."""

@@ -1,0 +1,40 @@
+"""Bring a database to the newest tables, or say why that can't be."""
+
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from whistlestop.server.store.errors import StoreError
+from whistlestop.server.store.schema import REVISION
+
+FOLDER = Path(__file__).parent / "migrations"
+
+
+def revision_of(connection: sa.Connection) -> str | None:
+    """The migration a database is at; None before the first."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    revision: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+    return revision
+
+
+def migrate(connection: sa.Connection) -> None:
+    """Run the migrations that are missing. The caller holds a transaction that no other process can be in."""
+    current = revision_of(connection)
+    if current == REVISION:
+        return
+    # Imported here because an up-to-date database, the usual case, never needs it.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if current is not None and current not in known:
+        raise StoreError(
+            f"the database was made by a newer Whistlestop (its tables are at revision {current}, this version knows"
+            f" {REVISION}): install the newer version, or choose another database"
+        )
+    command.upgrade(config, REVISION)

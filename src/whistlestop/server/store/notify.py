@@ -1,0 +1,87 @@
+"""Wake-ups between processes: PostgreSQL's LISTEN on a connection of its own that comes back when it is lost."""
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+from sqlalchemy.engine import URL
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.pool import NullPool
+
+from whistlestop.server.store.database import Callback
+
+CHANNEL = "whistlestop"
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds between attempts to reconnect, doubling
+ARE_YOU_THERE = 30.0  # seconds of silence after which the connection is tried: a cut cable tells nobody
+
+
+class Listener:
+    """Calls back for every message of another owner."""
+
+    def __init__(self, url: URL, owner: str, callback: Callback) -> None:
+        # `timeout` bounds connecting, `command_timeout` everything after.
+        arguments = {"timeout": 10, "command_timeout": 10}
+        self._engine = create_async_engine(url, poolclass=NullPool, connect_args=arguments)
+        self._owner = owner
+        self._callback = callback
+        self._lost = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Return when listening."""
+        connection = await self._listen()
+        self._task = asyncio.create_task(self._keep_listening(connection), name="listen to PostgreSQL")
+
+    async def stop(self) -> None:
+        """Stop listening."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+        await self._engine.dispose()
+
+    async def _listen(self) -> AsyncConnection:
+        self._lost = lost = asyncio.Event()
+        connection = await self._engine.connect()
+        driver = await driver_of(connection)
+        driver.add_termination_listener(lambda _driver: lost.set())
+        await driver.add_listener(CHANNEL, self._heard)
+        return connection
+
+    async def _keep_listening(self, connection: AsyncConnection) -> None:
+        try:
+            while True:
+                await self._until_lost(connection)
+                await connection.invalidate()
+                connection = await self._listen_again()
+                self._callback(None, 0)  # after LISTEN, so that nothing falls between
+        finally:
+            await connection.invalidate()
+
+    async def _until_lost(self, connection: AsyncConnection) -> None:
+        driver = await driver_of(connection)
+        while not self._lost.is_set():
+            try:
+                await asyncio.wait_for(self._lost.wait(), ARE_YOU_THERE)
+            except TimeoutError:
+                try:
+                    await driver.execute("SELECT 1")
+                except Exception:  # whatever it is, a new connection is the answer
+                    return
+
+    async def _listen_again(self) -> AsyncConnection:
+        pause = FIRST_PAUSE
+        while True:
+            with suppress(Exception):  # the database is away; it is asked again until it is back
+                return await self._listen()
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _heard(self, _driver: object, _process: int, _channel: str, message: str) -> None:
+        match_id, version, owner = message.split(" ", 2)
+        if owner != self._owner:
+            self._callback(match_id, int(version))
+
+
+async def driver_of(connection: AsyncConnection) -> Any:
+    """The driver's own connection, below SQLAlchemy's."""
+    return (await connection.get_raw_connection()).driver_connection

@@ -1,0 +1,212 @@
+"""The store: matches, their logs and their seats, in SQLite or PostgreSQL.
+
+A match is an append-only log of entries, one row per version. Whoever inserts version n first has made version n, in
+whatever process; everybody else is told so and catches up.
+"""
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import asdict
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from whistlestop.server.store import schema
+from whistlestop.server.store.batches import GroupCommit
+from whistlestop.server.store.database import Callback, Database, open_database
+from whistlestop.server.store.errors import store_errors
+from whistlestop.server.store.rows import Appending, EntryRow, Loaded, MatchRow, NewMatch, OpenTable, SeatRow
+
+PRUNED_AT_ONCE = 200  # matches: small enough that nobody's append waits long behind a deletion
+OLD_STATUSES = ("open", "over")
+
+match, entry, seat = schema.match, schema.entry, schema.seat
+T = TypeVar("T")
+is_listed = match.c.public & match.c.joinable
+
+
+class Store:
+    """Open one per process with `await Store.open(url, owner=…)`; every call may raise StoreError."""
+
+    def __init__(self, database: Database, owner: str) -> None:
+        self.owner = owner
+        self._database = database
+        self._commits = GroupCommit(lambda batch: database.write_batch(owner, batch))
+        self._under_way: set[asyncio.Task[Any]] = set()
+
+    @classmethod
+    async def open(cls, url: str, *, owner: str, pool_size: int = 10, command_timeout: float = 30.0) -> "Store":
+        """Connect and migrate to the newest tables.
+
+        `owner` names this process among all that share the database; the last two are for PostgreSQL.
+        """
+        if not owner:
+            raise ValueError(
+                "owner must name this process: two processes of the same name would miss each other's news"
+            )
+        database = await open_database(url, pool_size=pool_size, command_timeout=command_timeout)
+        store = cls(database, owner)
+        if url.startswith("sqlite"):  # nobody else can hold a lease: the process that did is gone
+            await store.release_all()
+        return store
+
+    async def close(self) -> None:
+        """Write what was asked for, then let go of the database."""
+        await self._commits.drain()
+        if self._under_way:
+            await asyncio.wait(self._under_way)
+        await self._database.close()
+
+    async def ping(self) -> None:
+        """Raise StoreError if the database does not answer."""
+        await self._read("asking whether the database is there", sa.select(sa.literal(1)))
+
+    async def create(self, new: NewMatch, seats: list[SeatRow]) -> None:
+        """Open a table, at version 0; its id must be new."""
+        await self._to_the_end(self._create(new, seats))
+
+    async def _create(self, new: NewMatch, seats: list[SeatRow]) -> None:
+        row = asdict(new) | {"version": 0, "changed": new.created, "lease_until": 0.0}
+        with store_errors("creating a match"):
+            async with self._database.transaction() as connection:
+                await connection.execute(match.insert().values(row))
+                if seats:
+                    await connection.execute(seat.insert(), [asdict(row) | {"match_id": new.id} for row in seats])
+                await self._database.announce(connection, self.owner, new.id)
+
+    async def load(self, match_id: str, after: int = 0) -> Loaded | None:
+        """A match with its entries later than version `after`, as they were at one moment."""
+        rows = await self._read("loading a match", sa.select(match).where(match.c.id == match_id))
+        if not rows:
+            return None
+        row = MatchRow(**rows[0]._mapping)
+        entries = await self.entries(match_id, after)
+        return Loaded(row, [one for one in entries if one.version <= row.version])
+
+    async def entries(self, match_id: str, after: int) -> list[EntryRow]:
+        """The entries later than version `after`, in order."""
+        is_new = (entry.c.match_id == match_id) & (entry.c.version > after)
+        rows = await self._read("loading entries", sa.select(entry).where(is_new).order_by(entry.c.version))
+        return [EntryRow(*row) for row in rows]
+
+    async def append(self, appending: Appending) -> bool:
+        """Write an entry; True after the commit, False if this is not the match's next version (any more).
+
+        Appends that come while a commit is under way share the next one. After StoreError, load again: when a
+        connection breaks during a commit nobody knows whether it happened.
+        """
+        return await self._commits.append(appending)
+
+    async def seats(self, match_id: str) -> list[SeatRow]:
+        """The seats of a match, in order."""
+        asked = sa.select(seat.c.seat, seat.c.secret_hash, seat.c.person_hash).where(seat.c.match_id == match_id)
+        return [SeatRow(*row) for row in await self._read("loading seats", asked.order_by(seat.c.seat))]
+
+    async def set_person(self, match_id: str, number: int, person_hash: str | None) -> None:
+        """Remember whose seat this is, for `matches_of`."""
+        is_it = (seat.c.match_id == match_id) & (seat.c.seat == number)
+        await self._write("setting a person", seat.update().where(is_it).values(person_hash=person_hash))
+
+    async def matches_of(self, person_hash: str, limit: int) -> list[MatchRow]:
+        """The matches in which a person has a seat, last changed first."""
+        theirs = sa.select(seat.c.match_id).where(seat.c.person_hash == person_hash)
+        asked = sa.select(match).where(match.c.id.in_(theirs)).order_by(match.c.changed.desc()).limit(limit)
+        return [MatchRow(**row._mapping) for row in await self._read("loading a person's matches", asked)]
+
+    async def open_tables(self, limit: int) -> list[OpenTable]:
+        """The lobby: public tables that can be joined, newest first."""
+        asked = sa.select(match.c.id, match.c.summary, match.c.created, match.c.version).where(is_listed)
+        rows = await self._read("loading the lobby", asked.order_by(match.c.created.desc()).limit(limit))
+        return [OpenTable(*row) for row in rows]
+
+    async def count_open(self) -> int:
+        """How many matches, public or not, have not started."""
+        asked = sa.select(sa.func.count()).select_from(match).where(match.c.status == "open")
+        return int((await self._read("counting open matches", asked))[0][0])
+
+    async def due(self, now: float, limit: int, lease_seconds: float) -> list[str]:
+        """Matches where the server has something to do and nobody is at it; now leased to this process."""
+        is_due = (match.c.wake_at <= now) & (match.c.lease_until <= now)
+        first = unlocked(sa.select(match.c.id).where(is_due).order_by(match.c.wake_at).limit(limit))
+        lease = match.update().values(owner=self.owner, lease_until=now + lease_seconds)
+        rows = await self._write("leasing matches", lease.where(match.c.id.in_(first)).returning(match.c.id))
+        return [row[0] for row in rows]
+
+    async def release(self) -> None:
+        """Give up all leases of this process, so that others needn't wait for them to run out."""
+        await self._release(match.c.owner == self.owner)
+
+    async def release_all(self) -> None:
+        """Give up everybody's leases."""
+        await self._release(sa.true())
+
+    async def _release(self, whose: sa.ColumnElement[bool]) -> None:
+        # A lease matters only where there is something to do. A locked row is just being written, with its lease.
+        held = sa.select(match.c.id).where(match.c.wake_at.is_not(None) & (match.c.lease_until > 0) & whose)
+        free = match.update().values(owner=None, lease_until=0.0)
+        await self._write("releasing leases", free.where(match.c.id.in_(unlocked(held))))
+
+    async def count_old(self, before: float) -> int:
+        """How many matches `prune` would delete."""
+        asked = sa.select(sa.func.count()).select_from(match).where(is_old(before))
+        return int((await self._read("counting old matches", asked))[0][0])
+
+    async def prune(self, before: float, statuses: Sequence[str] = OLD_STATUSES) -> int:
+        """Delete matches that are over or never began and have not changed since `before`; return how many."""
+        some = unlocked(sa.select(match.c.id).where(is_old(before, statuses)).limit(PRUNED_AT_ONCE), for_good=True)
+        deletion = match.delete().where(match.c.id.in_(some)).returning(match.c.id)
+        count = 0
+        while rows := await self._write("deleting old matches", deletion):
+            count += len(rows)
+        return count
+
+    async def watch(self, callback: Callback) -> None:
+        """Call back with (match_id, version) for what other processes wrote; version 0 is a new match.
+
+        (None, 0) means that messages may have been missed: look at everything. Callbacks come from the event loop and
+        should only take a note. On SQLite there are no other processes.
+        """
+        await self._database.watch(self.owner, callback)
+
+    async def _read(self, doing: str, statement: sa.Select[*tuple[Any, ...]]) -> list[sa.Row[*tuple[Any, ...]]]:
+        return await self._to_the_end(execute(doing, self._database.reading(), statement))
+
+    async def _write(self, doing: str, statement: sa.Executable) -> list[sa.Row[*tuple[Any, ...]]]:
+        return await self._to_the_end(execute(doing, self._database.writing(), statement))
+
+    async def _to_the_end(self, work: Coroutine[Any, Any, T]) -> T:
+        """Let work finish even if its caller gives up (a browser that goes away cancels what it asked for).
+
+        A connection that is cut off inside a statement or a transaction would have to be thrown away.
+        """
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
+
+
+def is_old(before: float, statuses: Sequence[str] = OLD_STATUSES) -> sa.ColumnElement[bool]:
+    """Matches that nobody will miss: a game under way is never old."""
+    return match.c.status.in_(statuses) & (match.c.changed < before)
+
+
+async def execute(
+    doing: str, connecting: AbstractAsyncContextManager[AsyncConnection], statement: sa.Executable
+) -> list[sa.Row[*tuple[Any, ...]]]:
+    """Run one statement; its rows, if it has any."""
+    with store_errors(doing):
+        async with connecting as connection:
+            result = await connection.execute(statement)
+            return list(result.all()) if result.returns_rows else []
+
+
+def unlocked(chosen: sa.Select[*tuple[Any, ...]], *, for_good: bool = False) -> sa.Select[*tuple[Any, ...]]:
+    """The ids chosen, without rows that another process is just writing: waiting for those could be a deadlock.
+
+    A row to be deleted (`for_good`) must not even be getting a new entry. As a CTE because PostgreSQL runs that
+    exactly once. SQLite has one writer and leaves the lock out.
+    """
+    rows = chosen.with_for_update(skip_locked=True, key_share=not for_good).cte("chosen")
+    return sa.select(rows.c.id)

@@ -1,0 +1,288 @@
+"""Several processes at one PostgreSQL, and one process at one SQLite file, killed at any moment."""
+
+import asyncio
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from tests.server.conftest import Cluster
+from tests.server.store_rows import appending, new_match, two_seats
+from whistlestop.server.store import Store, StoreError, notify
+
+pytestmark = pytest.mark.anyio
+
+Heard = list[tuple[str | None, int]]
+
+
+@pytest.fixture
+async def pair(postgres_url: str) -> AsyncIterator[tuple[Store, Store]]:
+    """Two stores as two processes have them, opened at the same time on an empty database."""
+    one, two = await asyncio.gather(*(Store.open(postgres_url, owner=name) for name in ("one", "two")))
+    yield one, two
+    await one.close()
+    await two.close()
+
+
+async def until(condition: Callable[[], bool], seconds: float = 20.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+async def break_connections(store: Store) -> None:
+    """End every connection to this database but the one that asks."""
+    ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+    async with store._database.reading() as connection:
+        await connection.execute(sa.text(f"{ended} AND pid <> pg_backend_pid()"))
+
+
+async def test_of_two_processes_that_want_the_same_version_exactly_one_gets_it(pair: tuple[Store, Store]) -> None:
+    one, two = pair
+    await one.create(new_match(), [])
+    wins = [0, 0]
+    for version in range(1, 201):
+        racers = [store.append(appending(version=version, body=store.owner)) for store in random.sample(pair, 2)]
+        results = await asyncio.gather(*racers)
+        assert sorted(results) == [False, True]
+        winner = (await two.entries("m", version - 1))[0].body
+        wins[("one", "two").index(winner)] += 1
+    assert len(await one.entries("m", 0)) == 200
+    assert min(wins) > 0
+
+
+async def test_batches_with_the_same_matches_in_opposite_order_do_not_deadlock(pair: tuple[Store, Store]) -> None:
+    ids = [f"m{number}" for number in range(200)]
+    for match_id in ids:
+        await pair[0].create(new_match(match_id), [])
+    async with pair[0]._database.writing() as connection:
+        await connection.execute(sa.text("ANALYZE"))
+    for version in range(1, 11):
+        batch = [appending(match_id, version) for match_id in ids]
+        batches = (batch, batch[::-1])
+        writing = [store._database.write_batch(store.owner, b) for store, b in zip(pair, batches, strict=True)]
+        first, second = await asyncio.gather(*writing)
+        assert len(first) + len(second) == 200
+
+
+async def test_two_processes_racing_at_many_matches_never_wait_for_each_other(pair: tuple[Store, Store]) -> None:
+    ids = [f"m{number}" for number in range(30)]
+    for match_id in ids:
+        await pair[0].create(new_match(match_id, wake_at=1.0), [])
+
+    async def play(store: Store, match_id: str) -> int:
+        won = 0
+        for version in range(1, 11):
+            won += await store.append(appending(match_id, version, wake_at=1.0))
+        return won
+
+    async def disturb(store: Store) -> None:
+        for moment in range(20):
+            await store.due(now=10.0 + moment, limit=20, lease_seconds=0.5)
+            await store.release()
+            await store.prune(before=0.0)
+
+    async with asyncio.timeout(60):
+        games = [play(store, m) for store in pair for m in random.sample(ids, len(ids))]
+        results = await asyncio.gather(*games, *(disturb(store) for store in pair))
+    assert sum(result or 0 for result in results) == 300
+    for match_id in ids:
+        assert [one.version for one in await pair[1].entries(match_id, 0)] == list(range(1, 11))
+
+
+async def test_news_reach_the_other_process_and_not_the_one_that_made_them(pair: tuple[Store, Store]) -> None:
+    one, two = pair
+    heard_by_one: Heard = []
+    heard_by_two: Heard = []
+    await one.watch(lambda *news: heard_by_one.append(news))
+    await two.watch(lambda *news: heard_by_two.append(news))
+    await one.create(new_match(), [])
+    await one.append(appending())
+    assert not await one.append(appending())  # refused, so no news
+    await two.append(appending(version=2))
+    await until(lambda: len(heard_by_one) >= 1 and len(heard_by_two) >= 2)
+    await asyncio.sleep(0.1)
+    assert heard_by_two == [("m", 0), ("m", 1)]
+    assert heard_by_one == [("m", 2)]
+
+
+async def test_after_a_lost_connection_one_is_told_to_look_at_everything(pair: tuple[Store, Store]) -> None:
+    one, two = pair
+    heard: Heard = []
+    await two.watch(lambda *news: heard.append(news))
+    await one.create(new_match(), [])
+    await until(lambda: ("m", 0) in heard)
+    for _ in range(2):  # it comes back more than once
+        heard.clear()
+        await break_connections(one)
+        await until(lambda: (None, 0) in heard)
+    heard.clear()
+    await one.append(appending())
+    await until(lambda: bool(heard))
+    assert heard == [("m", 1)]
+
+
+async def test_a_connection_that_went_silent_is_replaced(
+    pair: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def no_answer(_connection: object, _statement: str) -> None:
+        raise TimeoutError
+
+    one, two = pair
+    heard: Heard = []
+    monkeypatch.setattr(notify, "ARE_YOU_THERE", 0.05)
+    await two.watch(lambda *news: heard.append(news))
+    await asyncio.sleep(0.3)
+    assert heard == []  # it answers: nothing to tell
+    with monkeypatch.context() as patch:
+        patch.setattr("asyncpg.Connection.execute", no_answer)
+        await until(lambda: (None, 0) in heard)
+    heard.clear()
+    await one.create(new_match(), [])
+    await until(lambda: ("m", 0) in heard)
+
+
+async def test_a_restart_of_postgresql_loses_nothing_that_was_acknowledged(
+    cluster: Cluster, pair: tuple[Store, Store]
+) -> None:
+    one, _ = pair
+    await one.create(new_match(), [])
+    assert await one.append(appending())
+    await asyncio.to_thread(cluster.restart)
+    assert await one.append(appending(version=2))  # idle connections are replaced, not stumbled upon
+    assert len(await one.entries("m", 0)) == 2
+
+
+async def test_while_the_database_is_away_appends_fail_and_afterwards_they_work(pair: tuple[Store, Store]) -> None:
+    one, two = pair
+    await one.create(new_match(), [])
+    async with two._database.transaction() as connection:
+        await connection.execute(sa.text("LOCK TABLE entry"))  # so that the append is under way when it is cut off
+        stuck = asyncio.create_task(one.append(appending()))
+        await asyncio.sleep(0.2)
+        ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%unnest%'"
+        await connection.execute(sa.text(f"{ended} AND pid <> pg_backend_pid()"))
+        with pytest.raises(StoreError, match="appending"):
+            await stuck
+    assert await one.entries("m", 0) == []
+    assert await one.append(appending())
+
+
+async def test_a_lease_keeps_others_away(pair: tuple[Store, Store]) -> None:
+    one, two = pair
+    for number in range(20):
+        await one.create(new_match(f"m{number}", wake_at=1.0), [])
+    both = await asyncio.gather(*(store.due(now=2.0, limit=12, lease_seconds=9.0) for store in pair))
+    rest = await two.due(now=2.0, limit=99, lease_seconds=9.0)
+    leased = [match_id for some in (*both, rest) for match_id in some]
+    assert len(leased) == len(set(leased)) == 20
+    await one.release()
+    assert sorted(await two.due(now=2.0, limit=99, lease_seconds=9.0)) == sorted(both[0])
+
+
+async def test_nobody_waits_for_a_row_that_another_process_is_writing(pair: tuple[Store, Store]) -> None:
+    one, two = pair
+    for match_id in ("busy", "free"):
+        await one.create(new_match(match_id, wake_at=1.0), [])
+    async with two._database.transaction() as connection:
+        await connection.execute(sa.text("SELECT * FROM match WHERE id = 'busy' FOR KEY SHARE"))  # as a new entry does
+        async with asyncio.timeout(10):
+            assert sorted(await one.due(now=2.0, limit=9, lease_seconds=0.0)) == ["busy", "free"]
+            assert await one.prune(before=500.0) == 1
+        await connection.execute(sa.text("SELECT * FROM match WHERE id = 'busy' FOR UPDATE"))
+        async with asyncio.timeout(10):
+            assert await one.due(now=2.0, limit=9, lease_seconds=0.0) == []
+            await one.release()
+    assert await one.prune(before=500.0) == 1
+
+
+async def test_a_second_process_is_refused_at_a_sqlite_file_until_the_first_is_done(sqlite_url: str) -> None:
+    first = await Store.open(sqlite_url, owner="one")
+    program = (
+        "import asyncio, sys\nfrom whistlestop.server.store import Store, StoreError\n"
+        "async def main():\n    store = await Store.open(sys.argv[1], owner='two')\n    await store.close()\n"
+        "try: asyncio.run(main())\nexcept StoreError as error: sys.exit(str(error))\n"
+    )
+    command = [sys.executable, "-c", program, sqlite_url]
+    refused = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=False)
+    assert "in use by another Whistlestop server" in refused.stderr
+    with pytest.raises(StoreError, match="in use"):
+        await Store.open(sqlite_url, owner="two")
+    await first.ping()
+    await first.close()
+    await asyncio.to_thread(subprocess.run, command, check=True)
+
+
+async def test_after_a_crash_leases_on_sqlite_are_free(sqlite_url: str) -> None:
+    first = await Store.open(sqlite_url, owner="one")
+    await first.create(new_match(wake_at=1.0), [])
+    assert await first.due(now=2.0, limit=9, lease_seconds=1e9) == ["m"]
+    await first.close()
+    second = await Store.open(sqlite_url, owner="two")
+    assert await second.due(now=2.0, limit=9, lease_seconds=1.0) == ["m"]
+    await second.close()
+
+
+async def test_sqlite_writes_to_disk_at_every_commit(sqlite_url: str) -> None:
+    store = await Store.open(sqlite_url, owner="one")
+    async with store._database.writing() as connection:
+        for pragma, value in [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)]:
+            assert (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar() == value
+    writer: sqlite3.Connection = store._database._writer  # type: ignore[attr-defined]
+    assert writer.execute("PRAGMA synchronous").fetchone() == (2,)
+    await store.close()
+
+
+WRITING = """
+import asyncio, sys
+from tests.server.store_rows import appending
+from whistlestop.server.store import Store
+
+async def play(store, match_id):
+    loaded = await store.load(match_id)
+    version = loaded.match.version
+    while True:
+        version += 1
+        assert await store.append(appending(match_id, version))
+        print(match_id, version, flush=True)
+
+async def main():
+    store = await Store.open(sys.argv[1], owner="child")
+    await asyncio.gather(*(play(store, f"m{n}") for n in range(5)))
+
+asyncio.run(main())
+"""
+
+
+async def test_kill_9_of_a_writing_process_loses_no_acknowledged_append(sqlite_url: str, tmp_path: Path) -> None:
+    store = await Store.open(sqlite_url, owner="one")
+    for number in range(5):
+        await store.create(new_match(f"m{number}"), two_seats())
+    await store.close()
+    acknowledged: dict[str, int] = {}
+    for _ in range(4):
+        output = tmp_path / "acknowledged"
+        with output.open("w") as file:
+            child = subprocess.Popen([sys.executable, "-c", WRITING, sqlite_url], stdout=file)
+        goal = random.randrange(400, 4000)  # bytes
+        while output.stat().st_size < goal and child.poll() is None:
+            await asyncio.sleep(0.002)
+        os.kill(child.pid, signal.SIGKILL)
+        assert child.wait() == -signal.SIGKILL
+        told = [line.split() for line in output.read_text().split("\n")[:-1]]
+        acknowledged |= {match_id: int(version) for match_id, version in told}
+    store = await Store.open(sqlite_url, owner="one")
+    assert len(acknowledged) == 5
+    for match_id, version in acknowledged.items():
+        loaded = await store.load(match_id)
+        assert loaded is not None
+        assert version <= loaded.match.version <= version + 1  # one may have been written and not told
+        assert [one.version for one in loaded.entries] == list(range(1, loaded.match.version + 1))
+    await store.close()
