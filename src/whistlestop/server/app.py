@@ -1,0 +1,89 @@
+"""The application: wiring only."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, Response
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
+
+import whistlestop
+from whistlestop.server.errors import ERROR_ANSWERS, Refusal, error_response
+from whistlestop.server.logs import configure_logs, log
+from whistlestop.server.metrics import Metrics, metrics_response
+from whistlestop.server.rooms import StorageTrouble
+from whistlestop.server.services import Services, Use, services_of
+from whistlestop.server.settings import Settings, load_settings
+from whistlestop.server.store import StoreError
+from whistlestop.server.web import pages, rest
+from whistlestop.server.web.api_page import add_api_page
+from whistlestop.server.web.middleware import install
+from whistlestop.server.web.sockets import serve_lobby
+
+ABOUT = "Tables, records and maps. Play goes over a socket: see docs/protocol.md."
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """A server with these settings."""
+    metrics = Metrics()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.services = Services(settings, metrics)
+        await app.state.services.start()
+        yield
+        await app.state.services.stop()
+
+    app = FastAPI(
+        title="Whistlestop",
+        version=whistlestop.__version__,
+        description=ABOUT,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        responses=ERROR_ANSWERS,
+    )
+    app.include_router(rest.router)
+    # Starlette's own routes: FastAPI's would keep 10 KB more for every socket.
+    app.router.routes.append(WebSocketRoute("/api/matches/{match}/socket", table_socket))
+    app.router.routes.append(WebSocketRoute("/api/lobby", lobby_socket))
+    app.include_router(pages.router)
+    add_api_page(app)
+
+    @app.get("/health", summary="Whether the process answers")
+    async def health() -> dict[str, str]:
+        return {"status": "ok", "version": whistlestop.__version__}
+
+    @app.get("/ready", summary="Whether it can serve: the database answers, and it is not being shut down")
+    async def ready(services: Use) -> dict[str, str]:
+        if services.is_draining:
+            raise Refusal(503, "draining", "This process is being shut down.")
+        await services.store.ping()
+        return {"status": "ready"}
+
+    @app.get("/metrics", include_in_schema=False)
+    async def show_metrics(request: Request) -> Response:
+        return metrics_response(request, metrics, settings)
+
+    @app.exception_handler(StoreError)
+    async def storage_trouble(_: Request, error: StoreError) -> Response:
+        log.warning("storage", error=str(error))
+        return error_response(StorageTrouble())
+
+    install(app, settings, metrics)
+    return app
+
+
+async def table_socket(socket: WebSocket) -> None:
+    await services_of(socket).sockets.serve(socket, socket.path_params["match"])
+
+
+async def lobby_socket(socket: WebSocket) -> None:
+    await serve_lobby(socket, services_of(socket).lobby)
+
+
+def app_of_environment() -> FastAPI:
+    """What `whistlestop serve` runs in each process."""
+    settings = load_settings()
+    configure_logs(settings)
+    return make_app(settings)

@@ -1,0 +1,1 @@
+"""Bots that move on the server, in processes of their own."""

@@ -1,0 +1,143 @@
+"""What a worker process of the server does: it chooses for bots, one question after the other.
+
+`python -m whistlestop.server.bots.bot_process` reads a question per line from its standard input and writes an answer
+per line, both JSON. It says `ready` first. It ends when its input does: the server has closed it, or is dead itself.
+"""
+
+import json
+import os
+import random
+import signal
+import sys
+import traceback
+from contextlib import suppress
+from functools import lru_cache
+from queue import SimpleQueue
+from threading import Thread
+from typing import BinaryIO, TypedDict
+
+from whistlestop.board import Board, load_board
+from whistlestop.bots.base import Bot
+from whistlestop.bots.greedy import GreedyBot
+from whistlestop.bots.levels import StandIn
+from whistlestop.bots.registry import make_ready_bot
+from whistlestop.bots.warm_up import compile_in_background
+from whistlestop.mapcheck import examine, examine_tables
+from whistlestop.mapfile import MapError, builtin_maps
+from whistlestop.view import View
+
+READY = b"ready\n"
+NICENESS = 10
+"""Answering people comes before thinking."""
+BOARDS = 16
+"""How many boards a process remembers; making one takes 20 ms."""
+
+
+class Question(TypedDict):
+    bot: str
+    """A bot's name, as the registry knows it."""
+    source: str
+    map_text: str | None
+    view: View
+    seed: int
+
+
+class Answer(TypedDict):
+    action: str
+    """One of the view's legal actions, whatever the bot did."""
+    failure: str | None
+    """What the bot did wrong, without anything from its view."""
+    is_stand_in: bool
+    """Whether another bot chose, because the kernels are not compiled yet."""
+
+
+@lru_cache(maxsize=BOARDS)
+def board_of(source: str, map_text: str | None) -> Board:
+    """The board of a match: a built-in map, or an uploaded one by its text, TOML or the same as JSON."""
+    if map_text is None:
+        if source not in builtin_maps():  # a name from outside must not become a path on this machine
+            raise ValueError(f"There is no built-in map {source!r}.")
+        return load_board(source)
+    # `boards.board_for` does the same for people, with reasons; but it would bring all of FastAPI into every process.
+    is_json = map_text.startswith("{")
+    board_map, errors = examine_tables(json.loads(map_text), source) if is_json else examine(map_text, source)
+    if board_map is None:
+        raise MapError(errors)
+    return Board(board_map, source)
+
+
+def answer(question: Question) -> Answer:
+    """Let the bot choose; where it can't, somebody else does."""
+    try:
+        bot = _bot_for(question)
+        is_stand_in = isinstance(bot, StandIn) and bot.is_standing_in
+        action, failure = str(bot.choose(question["view"])), None
+        if action not in question["view"]["legal_actions"]:
+            failure = "its action is not legal"
+    except BaseException as error:  # also of a bot that wants to exit
+        is_stand_in, failure = False, where(error)
+    if failure is not None:
+        action = greedy_choice(question)
+    return {"action": action, "failure": failure, "is_stand_in": is_stand_in}
+
+
+def _bot_for(question: Question) -> Bot:
+    return make_ready_bot(question["bot"], board_of(question["source"], question["map_text"]), _dice(question))
+
+
+def _dice(question: Question) -> int:
+    """A bot is made anew for every choice, and must not throw the same dice each time."""
+    return random.Random(f"{question['seed']} {question['view']['version']}").getrandbits(64)
+
+
+def greedy_choice(question: Question) -> str:
+    """What `greedy` would do, who needs no kernels; failing that, the first legal action."""
+    legal = question["view"]["legal_actions"]
+    with suppress(Exception):
+        board = board_of(question["source"], question["map_text"])
+        action = str(GreedyBot(board, _dice(question)).choose(question["view"]))
+        if action in legal:
+            return action
+    return legal[0]
+
+
+def where(error: BaseException) -> str:
+    """An error's kind and the places it came through. Its message is left out: it may name hidden cards or tickets."""
+    steps = traceback.extract_tb(error.__traceback__)
+    places = [f"{os.path.basename(step.filename)}:{step.lineno} {step.name}" for step in steps]  # noqa: PTH119
+    return f"{type(error).__name__} at {' > '.join(places)}"
+
+
+def main() -> None:
+    """Answer questions until nobody is left to ask any."""
+    for name in (signal.SIGINT, signal.SIGTERM):  # meant for the server, which goes on asking until all is done
+        signal.signal(name, signal.SIG_IGN)
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(NICENESS)
+    answers = _take_over_output()
+    questions: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_read, args=(sys.stdin.buffer, questions), daemon=True).start()
+    compile_in_background()  # loads the kernels if they are on disk
+    answers.write(READY)
+    while True:
+        answers.write(json.dumps(answer(json.loads(questions.get()))).encode() + b"\n")
+
+
+def _read(questions: BinaryIO, queue: "SimpleQueue[bytes]") -> None:
+    """Pass questions on. It is a thread, so that the end of the server ends a process in the middle of a thought."""
+    for line in questions:
+        queue.put(line)
+    os._exit(0)
+
+
+def _take_over_output() -> BinaryIO:
+    """The pipe to the server, for answers only: what a bot prints must not get in between."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
+    with open(os.devnull, "wb") as nowhere:  # noqa: PTH123
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+    return answers
+
+
+if __name__ == "__main__":
+    with suppress(BrokenPipeError):  # the server went away while it was being answered
+        main()

@@ -1,0 +1,304 @@
+"""The bots of a server, in worker processes beside it.
+
+    workers = BotWorkers(log=log)
+    await workers.start()
+    text = await workers.choose("usa", None, view, "hard", seed)
+
+Two lanes keep tables out of each other's way: a choice in the *quick* lane takes a millisecond, one in the *deep* lane
+as long as the expert may think. Each worker process (`bot_process.py`) is asked one question at a time through its
+pipes, by a task of its own that puts another process in its place when it dies or hangs.
+
+Of a bot's view nothing is logged, and what goes wrong is told without it.
+"""
+
+import asyncio
+import json
+import os
+import sys
+import time
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Literal
+
+from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS
+from whistlestop.server.bots.bot_process import READY, Answer, Question, greedy_choice, where
+from whistlestop.view import View
+
+COMMAND = [sys.executable, "-P", "-m", "whistlestop.server.bots.bot_process"]
+DEEP = "expert"
+BOTS_BY_LEVEL: Mapping[str, str] = {**{level: level for level in LEVELS}, DEEP: "search@{seconds:.3f}s"}
+"""The bot that plays a level, by its name in the registry; `{seconds}` is its thinking time."""
+LEAST_SECONDS = 0.1
+CROWD = 40
+"""So many choices per deep worker are a queue of four seconds; an expert who is asked then plays like `hard`."""
+PATIENCE = 20.0
+"""Seconds until a choice is made without the workers. A worker that takes half of that hangs."""
+START_SECONDS = 120.0
+"""A machine under load may take long to start a process."""
+RESPITE = 1.0
+"""Seconds between two attempts at starting a worker that won't start."""
+RETRIES = 2
+"""How often a choice is asked for again whose worker died."""
+
+Failure = Literal["bot failed", "worker died", "worker hung", "worker lost", "no answer in time"]
+
+
+class BotsClosed(RuntimeError):
+    """The server is going down: whoever comes next will ask again."""
+
+
+class WorkerDied(Exception):
+    """The process has ended, or talks nonsense."""
+
+
+def thinking_seconds(deep: int, asked: int) -> float:
+    """How long an expert may think while so many choices are asked for and not answered, his own included.
+
+    It depends on how many tables think, never on cards.
+
+    >>> thinking_seconds(deep=2, asked=1), thinking_seconds(deep=2, asked=4), thinking_seconds(deep=2, asked=500)
+    (1.2, 0.6, 0.1)
+    """
+    most = EXPERT_BUDGET.seconds or 1.0
+    return max(LEAST_SECONDS, min(most, most * deep / asked))
+
+
+def core_count() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Worker:
+    """One worker process, as its task sees it."""
+
+    def __init__(self, process: Process) -> None:
+        assert process.stdin
+        assert process.stdout
+        self.process, self.questions, self.answers = process, process.stdin, process.stdout
+
+    @classmethod
+    async def begin(cls) -> "Worker":
+        """Start a process in a session of its own, so that Ctrl-C at the server's terminal does not reach it."""
+        return cls(await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, start_new_session=True))
+
+    async def wait_until_ready(self) -> None:
+        if await self.answers.readline() != READY:
+            raise WorkerDied
+
+    async def ask(self, question: Question) -> Answer:
+        try:
+            self.questions.write(json.dumps(question).encode() + b"\n")
+            await self.questions.drain()
+            answer: Answer = json.loads(await self.answers.readline())
+        except (OSError, ValueError):  # a closed pipe; half a line or none
+            raise WorkerDied from None
+        return answer
+
+    async def end(self) -> None:
+        with suppress(ProcessLookupError):
+            self.process.kill()
+        self.questions.close()
+        with suppress(OSError):  # what could not be written any more
+            await self.questions.wait_closed()
+        await self.process.wait()
+
+
+@dataclass(eq=False)
+class Job:
+    """A choice that somebody waits for."""
+
+    question: Question
+    answer: "asyncio.Future[Answer | None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    """None if the workers could not choose."""
+    deaths: int = 0
+
+    def settle(self, answer: Answer | None) -> None:
+        if not self.answer.done():  # nobody may be waiting any more
+            self.answer.set_result(answer)
+
+
+class Lane:
+    """Worker processes with one queue."""
+
+    def __init__(self, size: int, hang_seconds: float, report: Callable[..., None]) -> None:
+        self.size, self.hang_seconds, self.report = size, hang_seconds, report
+        self.waiting: set[Job] = set()
+        """The choices that somebody waits for."""
+        self.jobs: asyncio.Queue[Job] = asyncio.Queue()
+        self.workers: set[Worker] = set()
+        """The processes that run; the lane's tasks replace them."""
+        self.is_wanted = asyncio.Event()
+        """Whether somebody will ask: a process takes 170 MB, and seconds to start."""
+        self.is_ready = asyncio.Event()
+        """Whether a process has been ready once."""
+
+    @property
+    def asked(self) -> int:
+        """How many choices are asked for and not answered."""
+        return sum(not job.answer.done() for job in self.waiting)
+
+    async def keep_one_worker(self, after: "Lane | None" = None) -> None:
+        """Have one process at work for ever from when it is wanted, `after` another lane has begun."""
+        await self.is_wanted.wait()
+        if after is not None:
+            await after.is_ready.wait()
+        while True:
+            try:
+                await self._run_one_worker()
+            except Exception as error:  # no memory, no more processes: whatever it is, the next one may do better
+                self.report("worker lost", error=where(error))
+                await asyncio.sleep(RESPITE)
+
+    async def _run_one_worker(self) -> None:
+        worker = await Worker.begin()
+        self.workers.add(worker)
+        try:
+            async with asyncio.timeout(START_SECONDS):
+                await worker.wait_until_ready()
+            self.is_ready.set()
+            await self._serve(worker)
+        finally:
+            self.workers.discard(worker)
+            await worker.end()
+
+    async def _serve(self, worker: Worker) -> None:
+        """Give the worker jobs until it fails at one."""
+        while True:
+            job = await self.jobs.get()
+            if job.answer.done():  # given up meanwhile
+                continue
+            seconds = thinking_seconds(self.size, self.asked)
+            question: Question = {**job.question, "bot": job.question["bot"].format(seconds=seconds)}
+            try:
+                async with asyncio.timeout(self.hang_seconds):
+                    job.settle(await worker.ask(question))
+            except TimeoutError:
+                self.report("worker hung", bot=question["bot"], seconds=self.hang_seconds)
+                job.settle(None)
+                return
+            except WorkerDied:
+                self.report("worker died", bot=question["bot"])
+                self._ask_again(job)
+                return
+
+    def _ask_again(self, job: Job) -> None:
+        job.deaths += 1
+        if job.deaths > RETRIES:
+            job.settle(None)
+        else:
+            self.jobs.put_nowait(job)
+
+
+class BotWorkers:
+    """Chooses for the bots of all tables of this server process.
+
+    `deep` experts think side by side, by default one per core. `bots` says which bot plays which level, and that no
+    other name from outside is ever looked up. `log` gets an event and its details as keywords.
+    """
+
+    def __init__(
+        self,
+        deep: int | None = None,
+        log: Callable[..., None] = lambda *_, **__: None,
+        bots: Mapping[str, str] = BOTS_BY_LEVEL,
+        patience: float = PATIENCE,
+    ) -> None:
+        self.bots, self.patience, self.log = bots, patience, log
+        self.quick = Lane(1, patience / 2, self._failed)
+        self.deep = Lane(deep or core_count(), patience / 2, self._failed)
+        self.tasks: list[asyncio.Task[None]] = []
+        self.is_closed = False
+        self.on_choice: Callable[[str, float], None] = lambda *_: None
+        """For metrics: a level has chosen, after so many seconds from being asked."""
+        self.on_failure: Callable[[Failure], None] = lambda _: None
+        """For metrics: something went wrong, in words of which there are few."""
+        self.on_stand_in: Callable[[str], None] = lambda _: None
+        """For metrics: `greedy` stood in for a level, whose kernels are not compiled yet."""
+
+    @property
+    def asked(self) -> dict[str, int]:
+        """For metrics: the choices asked for and not answered, by lane."""
+        return {"quick": self.quick.asked, "deep": self.deep.asked}
+
+    async def start(self) -> None:
+        """Start the quick process, and don't wait for it: choices may be asked for at once.
+
+        The deep ones start when an expert is expected. If the kernels must be compiled, the quick one has that done,
+        and the others find it begun.
+        """
+        self.quick.is_wanted.set()
+        keepers = [self.quick.keep_one_worker()]
+        keepers += [self.deep.keep_one_worker(after=self.quick) for _ in range(self.deep.size)]
+        self.tasks = [asyncio.create_task(keeper) for keeper in keepers]
+
+    def expect(self, level: str) -> None:
+        """A bot of this level sits at some table: have a process ready for it."""
+        lane, _ = self._lane_and_bot(level)
+        lane.is_wanted.set()
+
+    async def close(self) -> None:
+        """End all processes. Who still waits for a choice gets BotsClosed."""
+        self.is_closed = True
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        for job in self.quick.waiting | self.deep.waiting:
+            if not job.answer.done():
+                job.answer.set_exception(BotsClosed("The bots' processes are closed."))
+
+    async def choose(self, source: str, map_text: str | None, view: View, level: str, seed: int) -> str:
+        """A bot's choice: one of the view's legal actions, whatever happens.
+
+        `source` and `map_text` are the match's map: a built-in one's name and None, or any name and a map's text. The
+        same view, level and seed give the same choice, but for an expert, who looks at the clock.
+        """
+        if not view["legal_actions"]:
+            raise ValueError("There is nothing to choose.")
+        if self.is_closed:
+            raise BotsClosed("The bots' processes are closed.")
+        began = time.monotonic()
+        lane, bot = self._lane_and_bot(level)
+        job = Job({"bot": bot, "source": source, "map_text": map_text, "view": view, "seed": seed})
+        answer = await self._answer(lane, job)
+        if answer is None:
+            action = await asyncio.to_thread(greedy_choice, job.question)
+        else:
+            action = answer["action"]
+            self._note(level, answer)
+        self.on_choice(level, time.monotonic() - began)
+        return action
+
+    def _lane_and_bot(self, level: str) -> tuple[Lane, str]:
+        if level not in self.bots:
+            raise ValueError(f"There is no level {level!r}; there is {', '.join(self.bots)}.")
+        if level != DEEP:
+            return self.quick, self.bots[level]
+        if self.deep.asked >= CROWD * self.deep.size:
+            return self.quick, self.bots["hard"]
+        return self.deep, self.bots[DEEP]
+
+    async def _answer(self, lane: Lane, job: Job) -> Answer | None:
+        """What a worker answers; None if none does in time."""
+        lane.is_wanted.set()
+        lane.waiting.add(job)
+        lane.jobs.put_nowait(job)
+        try:
+            async with asyncio.timeout(self.patience):
+                return await job.answer
+        except TimeoutError:
+            self._failed("no answer in time", bot=job.question["bot"])
+            return None
+        finally:
+            lane.waiting.discard(job)
+
+    def _note(self, level: str, answer: Answer) -> None:
+        if answer["is_stand_in"]:
+            self.on_stand_in(level)
+        if answer["failure"] is not None:
+            self._failed("bot failed", level=level, error=answer["failure"])
+
+    def _failed(self, failure: Failure, **details: object) -> None:
+        self.on_failure(failure)
+        self.log(failure, **details)

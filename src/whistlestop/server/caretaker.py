@@ -1,0 +1,145 @@
+"""The caretaker: does what the server itself has to do at tables. Deals, moves bots, and stops clocks.
+
+Who stored a match's last entry looks after it until the lease in its row runs out. Should that process die, the others
+find the match by its `wake_at`, and one of them takes over the lease.
+"""
+
+import asyncio
+import random
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+from whistlestop.server.boards import map_text_of
+from whistlestop.server.bots.bot_workers import BotWorkers
+from whistlestop.server.bots.pauses import planned_at, release_at
+from whistlestop.server.decide import Decision, begin, bot_act
+from whistlestop.server.entries import TakeOver
+from whistlestop.server.errors import Refusal
+from whistlestop.server.logs import log
+from whistlestop.server.match import Match
+from whistlestop.server.rooms import Room, Rooms
+from whistlestop.server.store import StoreError
+
+POLL_SECONDS = 0.5
+POLL_LIMIT = 100
+SWEEP_SECONDS = 10.0
+
+
+class Caretaker:
+    """Looks after the rooms of this process, and after matches that nobody looks after."""
+
+    def __init__(self, rooms: Rooms, bots: BotWorkers) -> None:
+        self.rooms = rooms
+        self.bots = bots
+        self.dice = random.SystemRandom()
+        """For pauses: they know nothing of any card."""
+        self._tasks: list[asyncio.Task[None]] = []
+        rooms.tend = self.look_after
+
+    def start(self) -> None:
+        self._tasks = [
+            asyncio.create_task(self._every(POLL_SECONDS, self._poll), name="poll"),
+            asyncio.create_task(self._every(SWEEP_SECONDS, self._sweep), name="sweep"),
+        ]
+
+    async def stop(self) -> None:
+        """Leave bots in mid-thought: whoever takes over asks them again."""
+        tasks = self._tasks + [room.tending for room in self.rooms.all() if room.tending is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _every(self, seconds: float, work: Callable[[], object]) -> None:
+        while True:
+            try:
+                done = work()
+                if asyncio.iscoroutine(done):
+                    await done
+            except (StoreError, Refusal) as error:
+                log.warning("caretaker", error=str(error))
+            except Exception:
+                log.exception("caretaker")
+            await asyncio.sleep(seconds)
+
+    async def _poll(self) -> None:
+        """Matches that are due and that nobody has a lease on, this process's own sleeping ones among them."""
+        due = await self.rooms.store.due(time.time(), POLL_LIMIT, self.rooms.settings.lease_seconds)
+        for match_id in due:
+            room = await self.rooms.open(match_id)
+            async with room.lock:
+                await self.rooms.match_of(room)
+            room.tended = None
+            self.look_after(room)
+
+    def _sweep(self) -> None:
+        self.rooms.sweep()
+
+    def look_after(self, room: Room) -> None:
+        """See to what is due at a table soon; what is due later, the poll will find."""
+        match = room.match
+        if match is None:
+            return
+        for seat in match.bot_seats:
+            self.bots.expect(match.level_of(seat))
+        wake_at = match.wake_at
+        if wake_at is None or wake_at > time.time() + self.rooms.settings.lease_seconds:
+            task_key: object = None
+        else:
+            task_key = (match.changed, match.can_begin, *match.bots_awaited(), *match.overdue())
+        if task_key == room.tended and room.tending is not None and not room.tending.done():
+            room.nudged.set()  # a bot goes on thinking whatever is said, or talk could hold it up for ever
+            return
+        if room.tending is not None and room.tending is not asyncio.current_task():
+            room.tending.cancel()
+        room.tended = task_key
+        room.tending = None if task_key is None else asyncio.create_task(self._tend(room, match), name="tend")
+
+    async def _tend(self, room: Room, match: Match) -> None:
+        try:
+            if match.can_begin:
+                await self.rooms.submit(room, lambda match: begin(match) if match.can_begin else None)
+            elif bots := match.bots_awaited():
+                await self._move_bot(room, match, bots[0])
+            elif overdue := match.overdue():
+                deadline, seat = overdue[0]
+                await asyncio.sleep(max(0.0, deadline - time.time()))
+                await self.rooms.submit(room, lambda match: _take_over(match, seat))
+        except Refusal as error:
+            log.warning("tend", match=room.id, error=error.code)
+        except Exception:
+            log.exception("tend", match=room.id)
+
+    async def _move_bot(self, room: Room, match: Match, seat: int) -> None:
+        """Ask for a bot's action and release it when a person might have chosen it."""
+        changed, level, view = match.changed, match.level_of(seat), match.bot_view(seat)
+        asked, luck = time.time(), self.dice.getrandbits(64)
+        seed = secrets.randbits(63)
+        action = await self.bots.choose(match.board.source, map_text_of(match.board), view, level, seed)
+        thought_until = time.time()
+
+        def pause() -> float:
+            """What is left of it, at the pace that is wanted now."""
+            dice, pace = random.Random(luck), (room.match or match).pace
+            planned = planned_at(match.changed_at, asked, level, pace, view["phase"], dice)
+            return release_at(planned, thought_until) - time.time()
+
+        while (seconds := pause()) > 0:
+            room.nudged.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(room.nudged.wait(), seconds)
+
+        def judge(match: Match) -> Decision | None:
+            if match.changed != changed or seat not in match.bots_awaited():
+                return None
+            return bot_act(match, seat, action)
+
+        await self.rooms.submit(room, judge)
+
+
+def _take_over(match: Match, seat: int) -> Decision | None:
+    deadline = match.clocks.deadline(seat) if seat in match.clocks.since else None
+    if deadline is None or match.seats[seat].bot_plays or deadline > time.time():
+        return None
+    return Decision(TakeOver(seat))

@@ -1,0 +1,47 @@
+"""Clocks: since when each seat is awaited, how long it has thought in all, and when its time is up."""
+
+from whistlestop.server.table_settings import Clock
+
+OVERTIME = 20
+"""Seconds for each turn of a person who has used up the time of the game, or comes back when their time is up."""
+
+
+class Clocks:
+    """The clocks of a table. Times come from the log, so every process that reads it sees the same clocks."""
+
+    def __init__(self, clock: Clock, seats: int) -> None:
+        self.clock = clock
+        self.spent = [0.0] * seats
+        self.since: dict[int, float] = {}
+        """Since when each awaited seat is awaited in its turn. An undo does not start the turn anew."""
+        self._resumed: dict[int, float] = {}
+        self._turns: dict[int, tuple[int, float]] = {}
+        self._overtime: dict[int, float] = {}
+
+    def await_seats(self, seats: list[int], turn: int, at: float) -> None:
+        """From now on `seats` are awaited, in turn number `turn`; who was awaited in it already goes on thinking."""
+        for seat in list(self.since):
+            if seat not in seats or self._turns[seat][0] != turn:
+                self.spent[seat] += at - self._resumed.pop(seat)
+                del self.since[seat]
+        for seat in seats:
+            if self._turns.get(seat, (None, 0.0))[0] != turn:
+                self._turns[seat] = (turn, at)
+                self._overtime.pop(seat, None)
+            self.since[seat] = self._turns[seat][1]
+            self._resumed.setdefault(seat, at)
+
+    def grant_overtime(self, seat: int, at: float) -> None:
+        """A person is back: they get some time to look, once in a turn."""
+        self._overtime.setdefault(seat, at + OVERTIME)
+
+    def deadline(self, seat: int) -> float | None:
+        """When an awaited seat's time is up; None without a clock."""
+        match self.clock.per:
+            case "move":
+                planned = self.since[seat] + self.clock.seconds
+            case "game":
+                planned = self._resumed[seat] + max(OVERTIME, self.clock.seconds - self.spent[seat])
+            case _:
+                return None
+        return max(planned, self._overtime.get(seat, planned))

@@ -1,0 +1,130 @@
+"""Entries: what a match's log holds, one per version. The match is what its entries make of it, and nothing else."""
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """A person takes an empty seat, or one whose person left."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A person gets up: before the game the seat is empty again, in the game it waits for them or for a bot."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """The cards are dealt: `start` is the position, hidden cards included. Bots of level `fill` take what is empty."""
+
+    start: dict[str, Any]
+    fill: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A seat's action with the cards that it made leave the deck. `key` is the client's, to recognise a repetition."""
+
+    seat: int
+    action: str
+    outcome: list[str]
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AskUndo:
+    """A seat wants its last action back; it happens at once where nobody has to agree."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerUndo:
+    seat: int
+    agree: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A person wants a bot to play for the seat `about`, which keeps the table waiting."""
+
+    seat: int
+    about: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """A person's time is up: a bot plays for them."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """A person is back on their seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Emote:
+    seat: int
+    emote: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetPace:
+    seat: int
+    pace: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """The same people play again, in another match."""
+
+    seat: int
+    match: str
+
+
+Entry = Sit | Leave | Begin | Act | AskUndo | AnswerUndo | Vote | TakeOver | Return | Emote | SetPace | Rematch
+
+KINDS: dict[str, type[Entry]] = {
+    "sit": Sit,
+    "leave": Leave,
+    "begin": Begin,
+    "act": Act,
+    "ask-undo": AskUndo,
+    "answer-undo": AnswerUndo,
+    "vote": Vote,
+    "take-over": TakeOver,
+    "return": Return,
+    "emote": Emote,
+    "pace": SetPace,
+    "rematch": Rematch,
+}
+NAMES = {kind: name for name, kind in KINDS.items()}
+
+
+def body_of(entry: Entry) -> str:
+    """An entry's fields as JSON.
+
+    >>> body_of(Vote(seat=0, about=2))
+    '{"seat":0,"about":2}'
+    """
+    return json.dumps(asdict(entry), separators=(",", ":"))
+
+
+def read_entry(kind: str, body: str) -> Entry:
+    """The entry that was stored.
+
+    >>> read_entry("vote", body_of(Vote(0, 2)))
+    Vote(seat=0, about=2)
+    """
+    return KINDS[kind](**json.loads(body))

@@ -1,0 +1,71 @@
+"""The lobby: public tables with an empty seat, live."""
+
+import asyncio
+import json
+
+from pydantic_core import to_json
+
+from whistlestop.server.logs import log
+from whistlestop.server.messages import JsonObject
+from whistlestop.server.store import MatchRow, OpenTable, Store, StoreError
+from whistlestop.server.viewer import Viewer
+
+LARGEST = 100
+AT_MOST_EVERY = 0.25
+"""Seconds between two looks into the store, however often tables change."""
+
+
+class Lobby:
+    """Who looks at the lobby gets the list, and again whenever it changes."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._seen: dict[Viewer, bytes] = {}
+        """What each viewer was told last."""
+        self._has_changed = False
+        self._task: asyncio.Task[None] | None = None
+
+    async def tables(self) -> list[JsonObject]:
+        """The open tables, newest first."""
+        return [summary(row) for row in await self.store.open_tables(LARGEST)]
+
+    async def welcome(self, viewer: Viewer) -> None:
+        self._seen[viewer] = b""
+        self._send(viewer, self._message(await self.tables()))
+
+    def part(self, viewer: Viewer) -> None:
+        """A viewer is gone."""
+        self._seen.pop(viewer, None)
+
+    def changed(self) -> None:
+        """Some table may have changed: look soon, and once for all that changes meanwhile."""
+        self._has_changed = True
+        if self._seen and (self._task is None or self._task.done()):
+            self._task = asyncio.create_task(self._tell(), name="lobby")
+
+    async def _tell(self) -> None:
+        while self._has_changed:
+            await asyncio.sleep(AT_MOST_EVERY)
+            self._has_changed = False
+            try:
+                message = self._message(await self.tables())
+            except StoreError as error:
+                log.warning("lobby", error=str(error))
+                self._has_changed = True
+                continue
+            for viewer in list(self._seen):
+                self._send(viewer, message)
+
+    def _send(self, viewer: Viewer, message: bytes) -> None:
+        if self._seen.get(viewer) != message:
+            self._seen[viewer] = message
+            viewer.send(message)
+
+    @staticmethod
+    def _message(tables: list[JsonObject]) -> bytes:
+        return to_json({"type": "lobby", "tables": tables})
+
+
+def summary(row: OpenTable | MatchRow) -> JsonObject:
+    """A table in one line."""
+    return {"match": row.id, "created": row.created, **json.loads(row.summary)}

@@ -1,0 +1,329 @@
+"""Match: a table as its log tells it. No HTTP, no database, no clock of its own.
+
+`decide` judges a command and makes the entry for the log; `apply` makes the entry true, the same in every process and
+after every restart. Between the two the entry is stored.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from whistlestop.board import Board
+from whistlestop.game import Game
+from whistlestop.notation import parse_action
+from whistlestop.record import Move, Record
+from whistlestop.server.clocks import Clocks
+from whistlestop.server.entries import (
+    Act,
+    AnswerUndo,
+    AskUndo,
+    Begin,
+    Emote,
+    Entry,
+    Leave,
+    Rematch,
+    Return,
+    SetPace,
+    Sit,
+    TakeOver,
+    Vote,
+)
+from whistlestop.server.table_settings import BotSeat, TableSettings
+from whistlestop.view import View
+
+KEYS_REMEMBERED = 8
+
+Status = Literal["open", "running", "over"]
+
+
+@dataclass(slots=True)
+class Seat:
+    """A seat as the table sees it."""
+
+    is_bot: bool
+    name: str = ""
+    level: str = ""
+    is_taken: bool = False
+    has_left: bool = False
+    bot_plays: bool = False
+    """A bot plays here: always on a bot's seat, for a while on a person's."""
+
+    @property
+    def is_present(self) -> bool:
+        """A person who plays and can be asked."""
+        return self.is_taken and not self.is_bot and not self.has_left and not self.bot_plays
+
+
+@dataclass(slots=True)
+class Change:
+    """What an entry did: from which event on the history is new, or None where every view stayed as it was."""
+
+    events_from: int | None = None
+    is_choice: bool = False
+    """Somebody chose opening tickets: for the others the game is as it was."""
+    is_rewritten: bool = False
+    """The game went back: only a whole view tells it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """Where the deal comes from: the seed that nobody knows before the end, or the record of an imported game.
+
+    Of an imported game there is nothing to promise: whoever has the record knows its cards."""
+
+    seed: int
+    commitment: str | None
+    record: str | None = None
+
+
+@dataclass(slots=True)
+class UndoRequest:
+    """Who asks for their last action back, and who has agreed (the asker too)."""
+
+    seat: int
+    agreed: set[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """The last action, where it revealed nothing: whose it was, and the game before it."""
+
+    seat: int
+    before: Game
+
+
+class Match:
+    """The state of one table."""
+
+    def __init__(self, id: str, settings: TableSettings, board: Board, seed: Seed, created: float) -> None:
+        self.id = id
+        self.settings = settings
+        self.board = board
+        self.seed = seed
+        self.version = 0
+        self.at = created
+        self.seats = [
+            Seat(True, level=seat.level, is_taken=True, bot_plays=True) if isinstance(seat, BotSeat) else Seat(False)
+            for seat in settings.seats
+        ]
+        self.pace: str = settings.pace
+        self.game: Game | None = None
+        self.undoable: Undoable | None = None
+        self.choices: dict[int, str] = {}
+        """Opening tickets chosen, until all have chosen (R1.2: at the same time)."""
+        self.changed = 0
+        """The version that last changed the game: an action chosen before it is stale."""
+        self.changed_at = created
+        self.undo: UndoRequest | None = None
+        self.votes: dict[int, set[int]] = {}
+        self.rematch: str | None = None
+        self.clocks = Clocks(settings.clock, len(self.seats))
+        self.keys: dict[int, dict[str, int]] = {}
+
+    @property
+    def status(self) -> Status:
+        if self.game is None:
+            return "open"
+        return "over" if self.game.is_over else "running"
+
+    @property
+    def is_opening(self) -> bool:
+        """The seats choose their opening tickets, all at the same time."""
+        return self.game is not None and bool(self.game.state["is_opening"][0]) and not self.game.is_over
+
+    @property
+    def is_joinable(self) -> bool:
+        """Anybody may sit down here."""
+        return self.settings.public and self.status != "over" and bool(self.vacant_seats)
+
+    @property
+    def vacant_seats(self) -> list[int]:
+        """Seats without a person: nobody has come yet, or they left."""
+        return [i for i, seat in enumerate(self.seats) if not seat.is_bot and (not seat.is_taken or seat.has_left)]
+
+    @property
+    def persons(self) -> list[int]:
+        """Seats of the people who are there and play."""
+        return [i for i, seat in enumerate(self.seats) if seat.is_present]
+
+    @property
+    def host(self) -> int | None:
+        """The first person who sits here."""
+        return next((i for i, seat in enumerate(self.seats) if not seat.is_bot and seat.is_taken), None)
+
+    @property
+    def awaited(self) -> list[int]:
+        """Seats that have to choose now."""
+        if self.game is None or self.game.to_play is None:
+            return []
+        if self.is_opening:
+            # Seats before the one to play have chosen already, in an imported game.
+            return [seat for seat in range(self.game.to_play, len(self.seats)) if seat not in self.choices]
+        return [self.game.to_play]
+
+    def game_of(self, seat: int | None) -> Game | None:
+        """The game as `seat` is to see it: while all choose opening tickets, each seat is the one to play."""
+        if self.game is None or not self.is_opening:
+            return self.game
+        if seat is None or seat not in self.awaited:
+            return self.game.for_opening_choice(self.awaited[0])
+        return self.game.for_opening_choice(seat)
+
+    def bot_view(self, seat: int) -> View:
+        """What a bot is asked with. Bots know games in which seats choose one after the other, so while all choose
+        opening tickets, it is shown that those before it keep all of theirs: a guess that tells nothing."""
+        assert self.game is not None
+        if not self.is_opening:
+            return self.game.view(seat)
+        game = self.game.copy()
+        while game.to_play != seat:
+            game.apply(game.legal_actions()[-1])
+        return game.view(seat)
+
+    # Entries
+
+    def apply(self, entry: Entry, at: float, game: Game | None = None) -> Change:
+        """Make an entry true. `game` is the game after an action, where `decide` has played it already."""
+        self.version += 1
+        self.at = max(at, self.at)
+        change = self._apply(entry, game)
+        is_new_game = change.events_from is not None and not change.is_choice
+        if is_new_game:
+            self.undo = None
+        elif self._is_undo_agreed():
+            self._go_back()
+            change.is_rewritten = True
+        self._count_votes()
+        if is_new_game or change.is_rewritten:
+            self.changed, self.changed_at = self.version, self.at
+        turn = -1 if self.game is None or self.is_opening else self.game.turn_count
+        self.clocks.await_seats(self.awaited, turn, self.at)
+        return change
+
+    def _apply(self, entry: Entry, game: Game | None) -> Change:
+        match entry:
+            case Sit(seat, name):
+                self.seats[seat] = Seat(False, name=name, is_taken=True)
+                self._came_back(seat)
+            case Leave(seat):
+                if self.game is None:
+                    self.seats[seat] = Seat(False)
+                else:
+                    self.seats[seat].has_left = True
+            case Begin(start, fill):
+                return self._begin(start, fill)
+            case Act():
+                return self._act(entry, game)
+            case AskUndo(seat):
+                self.undo = UndoRequest(seat, {seat})
+            case AnswerUndo(seat, agree):
+                assert self.undo is not None
+                self.undo = UndoRequest(self.undo.seat, self.undo.agreed | {seat}) if agree else None
+            case Vote(seat, about):
+                self.votes.setdefault(about, set()).add(seat)
+            case TakeOver(seat):
+                self.seats[seat].bot_plays = True
+            case Return(seat):
+                self.seats[seat].bot_plays = self.seats[seat].has_left = False
+                self._came_back(seat)
+            case Emote():
+                pass
+            case SetPace(_, pace):
+                self.pace = pace
+            case Rematch(_, other):
+                self.rematch = other
+        return Change()
+
+    def _begin(self, start: dict[str, object], fill: str | None) -> Change:
+        for i, seat in enumerate(self.seats):
+            if not seat.is_taken:
+                self.seats[i] = Seat(True, level=fill or self.settings.stand_in, is_taken=True, bot_plays=True)
+        if self.seed.record is not None:
+            self.game = Game.from_record(self.seed.record)
+        else:
+            self.game = Game.at_start_of(Record(self.board, start, seed=self.seed.seed))
+        return Change(events_from=0)
+
+    def _act(self, act: Act, game: Game | None) -> Change:
+        assert self.game is not None
+        if act.key:
+            known = self.keys.setdefault(act.seat, {})
+            known[act.key] = self.version
+            if len(known) > KEYS_REMEMBERED:
+                del known[next(iter(known))]
+        self.votes.pop(act.seat, None)
+        events_before = len(self.game.history)
+        if self.is_opening:
+            self.choices[act.seat] = act.action
+            if self.awaited:
+                return Change(events_before, is_choice=True)
+            for seat in sorted(self.choices):
+                self.game.apply(self.choices[seat])
+            self.choices = {}
+            return Change(events_before)
+        before = self.game
+        if game is None:
+            game = before.copy()
+            game.replay(Move(act.seat, parse_action(act.action, self.board), act.outcome))
+        self.game = game
+        self.undoable = Undoable(act.seat, before) if _reveals_nothing(act, game) else None
+        return Change(events_before)
+
+    def _is_undo_agreed(self) -> bool:
+        """Opening tickets that nobody has seen need no consent, another action that of all who are here."""
+        return self.undo is not None and (self.undo.seat in self.choices or self.undo.agreed >= set(self.persons))
+
+    def _go_back(self) -> None:
+        assert self.undo is not None
+        if self.undo.seat in self.choices:
+            del self.choices[self.undo.seat]
+        else:
+            assert self.undoable is not None
+            self.game, self.undoable = self.undoable.before, None
+        self.undo = None
+
+    def _count_votes(self) -> None:
+        """A bot plays for a seat once all the others who are here want it."""
+        for about, voters in list(self.votes.items()):
+            if voters >= set(self.persons) - {about}:
+                self.seats[about].bot_plays = True
+                del self.votes[about]
+
+    def _came_back(self, seat: int) -> None:
+        self.votes.pop(seat, None)
+        self.clocks.grant_overtime(seat, self.at)
+
+    # What the server itself has to do
+
+    def level_of(self, seat: int) -> str:
+        """The bot that plays on a seat."""
+        return self.seats[seat].level if self.seats[seat].is_bot else self.settings.stand_in
+
+    @property
+    def can_begin(self) -> bool:
+        return self.game is None and all(seat.is_taken for seat in self.seats)
+
+    @property
+    def bot_seats(self) -> list[int]:
+        """Seats that a bot plays for now."""
+        return [i for i, seat in enumerate(self.seats) if seat.bot_plays]
+
+    def bots_awaited(self) -> list[int]:
+        """Awaited seats that a bot plays."""
+        return [seat for seat in self.awaited if self.seats[seat].bot_plays]
+
+    def overdue(self) -> list[tuple[float, int]]:
+        """When the time of each awaited person is up, first come first."""
+        deadlines = [(self.clocks.deadline(seat), seat) for seat in self.awaited if not self.seats[seat].bot_plays]
+        return sorted((deadline, seat) for deadline, seat in deadlines if deadline is not None)
+
+    @property
+    def wake_at(self) -> float | None:
+        """When the server itself has something to do here: begin, move a bot, or stop a clock."""
+        if self.can_begin or self.bots_awaited():
+            return self.at
+        return self.overdue()[0][0] if self.overdue() else None
+
+
+def _reveals_nothing(act: Act, game: Game) -> bool:
+    """Whether an action may be taken back: no card was turned or drawn, no ticket seen, no hand laid open."""
+    return not act.outcome and act.action != "tickets" and not game.is_over

@@ -1,0 +1,173 @@
+"""Prometheus metrics. One Metrics per server process.
+
+Several processes behind one port would each answer a scrape with their own numbers, so that counters seemed to jump.
+`share_metrics` lets them write to one folder instead, and whoever is asked answers for all of them.
+"""
+
+import atexit
+import os
+import re
+import shutil
+import tempfile
+import time
+from collections.abc import MutableMapping
+from pathlib import Path
+
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+    multiprocess,
+)
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from whistlestop.server.errors import Refusal
+from whistlestop.server.security import bearer, same
+from whistlestop.server.settings import Settings
+
+FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+SLOW = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16)
+
+
+class Metrics:
+    """Everything that is counted. Labels come from short fixed lists, never from what a client sent."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        self.http_seconds = self._histogram(
+            "http_seconds", "Time to answer a request, by route and status", QUICK, ("method", "route", "status")
+        )
+        self.sockets_open = self._gauge("sockets_open", "Sockets connected")
+        self.matches_in_memory = self._gauge("matches_in_memory", "Matches held in memory")
+        self.actions_accepted = self._counter("actions_accepted", "Actions accepted")
+        self.actions_refused = self._counter("actions_refused", "Actions refused, by the error's code", ("reason",))
+        self.append_seconds = self._histogram("append_seconds", "Time to store an entry", QUICK)
+        self.bot_seconds = self._histogram("bot_seconds", "Time a bot took to choose", SLOW, ("level",))
+        self.bot_queue = self._gauge("bot_queue", "Choices asked of bots and not answered yet")
+        self.broadcast_messages = self._counter("broadcast_messages", "Messages sent to sockets")
+        self.notify_lag_seconds = self._histogram(
+            "notify_lag_seconds", "From an entry of another process to its broadcast here", QUICK
+        )
+
+    def _counter(self, name: str, meaning: str, labels: tuple[str, ...] = ()) -> Counter:
+        return Counter(f"whistlestop_{name}", meaning, labels, registry=self.registry)
+
+    def _gauge(self, name: str, meaning: str) -> Gauge:
+        # "livesum": of several processes, the sum over those that still run.
+        return Gauge(f"whistlestop_{name}", meaning, registry=self.registry, multiprocess_mode="livesum")
+
+    def _histogram(
+        self, name: str, meaning: str, buckets: tuple[float, ...], labels: tuple[str, ...] = ()
+    ) -> Histogram:
+        return Histogram(f"whistlestop_{name}", meaning, labels, buckets=buckets, registry=self.registry)
+
+    def text(self) -> bytes:
+        """The numbers of this process, or of all that share a folder."""
+        folder = os.environ.get(FOLDER_VARIABLE)
+        if folder is None:
+            return generate_latest(self.registry)
+        _forget_the_dead(Path(folder))
+        shared = CollectorRegistry()
+        multiprocess.MultiProcessCollector(shared, folder)  # type: ignore[no-untyped-call]
+        return generate_latest(shared)
+
+
+def share_metrics(environment: MutableMapping[str, str] = os.environ) -> Path:
+    """Before server processes are started: let them share their numbers in a folder, deleted when this one ends.
+
+    prometheus_client reads the variable when it is first imported, so it has to be set in the parent.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="whistlestop-metrics-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    environment[FOLDER_VARIABLE] = str(folder)
+    return folder
+
+
+def _forget_the_dead(folder: Path) -> None:
+    """A killed process leaves its gauges behind; its counters stay, for what it counted has happened."""
+    for file in folder.glob("gauge_live*_*.db"):
+        pid = re.search(r"_(\d+)\.db$", file.name)
+        if pid and not _is_alive(int(pid[1])):
+            multiprocess.mark_process_dead(int(pid[1]), str(folder))  # type: ignore[no-untyped-call]
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def metrics_response(request: Request, metrics: Metrics, settings: Settings) -> Response:
+    """The answer of /metrics."""
+    token = settings.metrics_token
+    if token is not None and not same(bearer(request.headers) or "", token):
+        message = "Send the metrics token as `Authorization: Bearer …`."
+        raise Refusal(401, "metrics-token-needed", message, headers={"WWW-Authenticate": "Bearer"})
+    return Response(metrics.text(), media_type=CONTENT_TYPE_LATEST)
+
+
+class MeasureRequests:
+    """ASGI middleware: counts requests by route template and status, and open sockets."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self.app = app
+        self.metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began = time.perf_counter()
+        status = 500  # unless an answer begins
+
+        async def send_noting_status(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_noting_status)
+        finally:
+            method = scope["method"] if scope["method"] in METHODS else "other"
+            seconds = time.perf_counter() - began
+            self.metrics.http_seconds.labels(method, route_of(scope), str(status)).observe(seconds)
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_open = False
+
+        async def send_noting_accept(message: Message) -> None:
+            nonlocal is_open
+            if message["type"] == "websocket.accept" and not is_open:
+                is_open = True
+                self.metrics.sockets_open.inc()
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_noting_accept)
+        finally:
+            if is_open:
+                self.metrics.sockets_open.dec()
+
+
+def route_of(scope: Scope) -> str:
+    """The template of the route that answered (/api/tables/{id}); "none" where no route did."""
+    return str(getattr(scope.get("route"), "path", "none"))

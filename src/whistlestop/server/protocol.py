@@ -1,0 +1,183 @@
+"""The socket's messages, version 1: what a client may say and what it hears. docs/protocol.md shows one of each.
+
+Every command has a `key`, chosen by the client; exactly one message answers it and carries the same key. A command
+may be sent again after a lost connection: what was done already is not done twice.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+
+from whistlestop.server.errors import ErrorPart, Refusal, problems_text
+from whistlestop.server.table_settings import Level, Name, Pace, Strict
+
+PROTOCOL = 1
+EMOTES = ("hello", "good-luck", "well-played", "thanks", "oops", "wow", "thinking", "good-game")
+Emotes = Literal["hello", "good-luck", "well-played", "thanks", "oops", "wow", "thinking", "good-game"]
+
+Key = Annotated[str, Field(min_length=1, max_length=64)]
+Secret = Annotated[str, Field(min_length=16, max_length=64)]
+
+
+class Hello(Strict):
+    """The first message: who is there. Without a secret or a key one watches."""
+
+    type: Literal["hello"]
+    protocol: Literal[1] = 1
+    secret: Secret | None = Field(default=None, description="of a seat, or of the link to watch")
+    person: Secret | None = Field(
+        default=None, description="the key kept in the browser: remembers the seat in `my games`"
+    )
+    name: Name = "Guest"
+    sit: bool = Field(
+        default=True, description="take the seat, or take it back from the bot; false after a lost connection"
+    )
+
+
+class Command(Strict):
+    key: Key
+
+
+class ActCommand(Command):
+    """Play. `version` is that of the last message seen: if the game has changed since, the action is refused."""
+
+    type: Literal["act"]
+    version: int = Field(ge=0)
+    action: str = Field(max_length=400)
+
+
+class UndoCommand(Command):
+    """Ask for one's last action back."""
+
+    type: Literal["undo"]
+
+
+class AnswerUndoCommand(Command):
+    type: Literal["answer-undo"]
+    agree: bool
+
+
+class VoteCommand(Command):
+    """Let a bot play for `seat`, which left or keeps the table waiting."""
+
+    type: Literal["vote"]
+    seat: int = Field(ge=0, lt=8)
+
+
+class ReturnCommand(Command):
+    """Take one's seat back from the bot."""
+
+    type: Literal["return"]
+
+
+class LeaveCommand(Command):
+    type: Literal["leave"]
+
+
+class BeginCommand(Command):
+    """The host does not wait any longer: bots take the empty seats."""
+
+    type: Literal["begin"]
+    fill: Level = "medium"
+
+
+class EmoteCommand(Command):
+    type: Literal["emote"]
+    emote: Emotes
+
+
+class PaceCommand(Command):
+    """How long bots pause before a move."""
+
+    type: Literal["pace"]
+    pace: Pace
+
+
+class Ping(Strict):
+    """Answered by `pong`, to keep a connection alive and measure it."""
+
+    type: Literal["ping"]
+    key: Key = "ping"
+
+
+AnyCommand = (
+    ActCommand
+    | UndoCommand
+    | AnswerUndoCommand
+    | VoteCommand
+    | ReturnCommand
+    | LeaveCommand
+    | BeginCommand
+    | EmoteCommand
+    | PaceCommand
+)
+Said = TypeAdapter[AnyCommand | Hello | Ping](
+    Annotated[AnyCommand | Hello | Ping, Field(discriminator="type")],
+)
+
+
+def read_message(text: str | bytes) -> AnyCommand | Hello | Ping:
+    """What a client said. A Refusal names what is wrong with it."""
+    try:
+        return Said.validate_json(text)
+    except ValidationError as error:
+        problems = error.errors(include_url=False, include_input=False)
+        raise Refusal(400, "bad-message", problems_text(problems)) from None
+
+
+def key_of(text: str | bytes) -> str | None:
+    """The key of a message that can't be read otherwise, so that its answer finds its way."""
+    try:
+        return TypeAdapter(_Keyed).validate_json(text).key
+    except ValidationError:
+        return None
+
+
+class _Keyed(BaseModel):
+    key: Key
+
+
+class Heard(BaseModel):
+    """What every message of the server has: the version of the match that it tells of."""
+
+    version: int
+    key: str | None = Field(default=None, description="of the command that this answers")
+
+
+class ViewMessage(Heard):
+    """All there is to know: after `hello`, after an undo, and when the client's version was too old."""
+
+    type: Literal["view"] = "view"
+    seat: int | None = Field(description="the viewer's; null for a spectator")
+    table: dict[str, Any]
+    view: dict[str, Any] | None = Field(description="null before the game")
+    choice: str | None = Field(
+        default=None, description="the opening tickets one has chosen, while others still choose"
+    )
+
+
+class UpdateMessage(Heard):
+    """Something happened. `view` is null where the game did not change; its `history` holds only the new events."""
+
+    type: Literal["update"] = "update"
+    happened: dict[str, Any]
+    table: dict[str, Any]
+    view: dict[str, Any] | None
+    choice: str | None = None
+
+
+class AcceptedMessage(Heard):
+    """Done before, or nothing to do."""
+
+    type: Literal["accepted"] = "accepted"
+
+
+class ErrorMessage(Heard):
+    """Not done. After the code `stale` a view follows."""
+
+    type: Literal["error"] = "error"
+    error: ErrorPart
+
+
+class PongMessage(Heard):
+    type: Literal["pong"] = "pong"

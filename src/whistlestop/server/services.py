@@ -1,0 +1,121 @@
+"""The parts of a running server, put together in one place."""
+
+import asyncio
+import os
+import secrets
+import socket
+import time
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from whistlestop.engine.warm_up import warm_up
+from whistlestop.game import Game
+from whistlestop.server.bots.bot_workers import BotWorkers
+from whistlestop.server.caretaker import Caretaker
+from whistlestop.server.errors import Refusal
+from whistlestop.server.lobby import Lobby
+from whistlestop.server.logs import log
+from whistlestop.server.metrics import Metrics
+from whistlestop.server.rooms import Rooms
+from whistlestop.server.settings import Settings
+from whistlestop.server.store import Store, StoreError
+from whistlestop.server.tables import Tables
+from whistlestop.server.web.rates import Buckets
+from whistlestop.server.web.sockets import TableSockets
+
+DAY = 24 * 3600
+PRUNE_SECONDS = 3600
+
+
+class Services:
+    """Everything that routes need. `start` opens the database, `stop` lets go of it without losing anything."""
+
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+        self.settings = settings
+        self.metrics = metrics
+        per_hour = settings.max_tables_per_address
+        self.tables_opened = Buckets(per_hour, per_hour / 3600)
+        self.is_draining = False
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        await asyncio.to_thread(warm_up)
+        owner = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
+        self.store = await Store.open(self.settings.database_url, owner=owner)
+        self.rooms = Rooms(self.store, self.settings, self.metrics)
+        self.tables = Tables(self.rooms)
+        self.lobby = Lobby(self.store)
+        self.sockets = TableSockets(self.rooms, self.tables)
+        self.rooms.lobby_changed = self.lobby.changed
+        self.bots = BotWorkers(deep=self.settings.bot_workers, log=log.warning)
+        self.bots.on_choice = self._note_choice
+        await self.bots.start()
+        self.caretaker = Caretaker(self.rooms, self.bots)
+        await self.store.watch(self._woken)
+        self.caretaker.start()
+        self._tasks.add(asyncio.create_task(self._prune(), name="prune"))
+        self._tasks.add(asyncio.create_task(asyncio.to_thread(_load_kernels), name="load kernels"))
+
+    def _woken(self, match_id: str | None, version: int) -> None:
+        """Another process has added to a match; None: perhaps to any."""
+        self.lobby.changed()
+        rooms = self.rooms.all() if match_id is None else self.rooms.with_id(match_id)
+        for room in rooms:
+            if room.match is None or match_id is None or room.match.version < version:
+                task = asyncio.create_task(self.rooms.catch_up(room), name="catch up")
+                self._tasks.add(task)
+                task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Refusal):  # the database is away; when it is back we are woken for everything
+            log.warning("catching up", error=error.code)
+        elif error is not None:
+            log.error("catching up failed", exc_info=error)
+
+    async def _prune(self) -> None:
+        """Delete now and then what nobody will miss."""
+        while True:
+            try:
+                await self._prune_older("open", self.settings.keep_open_days)
+                await self._prune_older("over", self.settings.keep_finished_days)
+            except StoreError as error:
+                log.warning("prune", error=str(error))
+            await asyncio.sleep(PRUNE_SECONDS)
+
+    async def _prune_older(self, status: str, days: int) -> None:
+        if days and (gone := await self.store.prune(time.time() - days * DAY, [status])):
+            log.info("pruned", status=status, matches=gone)
+
+    def _note_choice(self, level: str, seconds: float) -> None:
+        self.metrics.bot_seconds.labels(level).observe(seconds)
+        self.metrics.bot_queue.set(sum(self.bots.asked.values()))
+
+    async def stop(self) -> None:
+        """Finish what is being stored, tell everybody to come back, and give up the leases for others to take."""
+        self.is_draining = True
+        await self.caretaker.stop()
+        for task in self._tasks:
+            task.cancel()
+        self.rooms.close()
+        await self.bots.close()
+        await self.store.release()
+        await self.store.close()
+
+
+def _load_kernels() -> None:
+    """Read the compiled kernels from their cache, before the first table waits for them."""
+    game = Game("usa", players=2)
+    game.apply(game.legal_actions()[0])
+    game.view(0)
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    services: Services = connection.app.state.services
+    return services
+
+
+Use = Annotated[Services, Depends(services_of)]

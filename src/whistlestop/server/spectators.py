@@ -1,0 +1,57 @@
+"""The gallery: spectators who see the table some seconds later, so that nobody can whisper what happens now."""
+
+import asyncio
+import time
+from collections import deque
+
+from whistlestop.server.entries import Entry
+from whistlestop.server.match import Match
+from whistlestop.server.messages import update_message, view_message
+from whistlestop.server.viewer import Viewer
+
+
+class Gallery:
+    """A second reading of a match's log that lags behind by `delay` seconds."""
+
+    def __init__(self, blank: Match, entries: list[tuple[Entry, float]], delay: float) -> None:
+        self.match = blank
+        self.delay = delay
+        self.viewers: set[Viewer] = set()
+        self._ahead = deque(entries)
+        self._task: asyncio.Task[None] | None = None
+        self._tell_due()
+
+    def welcome(self, viewer: Viewer) -> None:
+        self.viewers.add(viewer)
+        viewer.send(view_message(self.match, None, time.time() - self.delay))
+        self._wake()
+
+    def part(self, viewer: Viewer) -> bool:
+        """Whether the last spectator is gone."""
+        self.viewers.discard(viewer)
+        if not self.viewers and self._task is not None:
+            self._task.cancel()
+        return not self.viewers
+
+    def extend(self, entries: list[tuple[Entry, float]]) -> None:
+        """Something has happened, to be told later."""
+        self._ahead.extend(entries)
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run(), name="gallery")
+
+    async def _run(self) -> None:
+        while self._ahead:
+            await asyncio.sleep(max(0.0, self._ahead[0][1] + self.delay - time.time()))
+            self._tell_due()
+
+    def _tell_due(self) -> None:
+        seen_now = time.time() - self.delay
+        while self._ahead and self._ahead[0][1] <= seen_now:
+            entry, at = self._ahead.popleft()
+            change = self.match.apply(entry, at)
+            message = update_message(self.match, None, entry, change, seen_now, None) if self.viewers else b""
+            for viewer in self.viewers:
+                viewer.send(message)

@@ -1,0 +1,258 @@
+"""Opening tables and sitting down at them: what happens before and after play."""
+
+import asyncio
+import base64
+import hashlib
+import json
+import random
+import secrets
+import time
+from dataclasses import dataclass, replace
+from functools import partial
+
+from pydantic import ValidationError
+
+from whistlestop.board import Board, load_board
+from whistlestop.commitment import commitment, new_seed
+from whistlestop.game import Game
+from whistlestop.mapfile import builtin_maps
+from whistlestop.record import BadRecord, fingerprint
+from whistlestop.server.boards import board_for, map_text_of
+from whistlestop.server.decide import Decision, begin, take_seat
+from whistlestop.server.entries import Rematch, Sit
+from whistlestop.server.errors import Refusal, problems_text
+from whistlestop.server.match import Match, Seat, Seed
+from whistlestop.server.messages import summary_of
+from whistlestop.server.rooms import Room, Rooms, StorageTrouble
+from whistlestop.server.security import hash_secret, new_secret, same
+from whistlestop.server.store import NewMatch, SeatRow, StoreError
+from whistlestop.server.table_settings import BotSeat, NewTable, PersonSeat, TableSettings
+
+ID_BYTES = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A new table: its secrets are known here for the only time."""
+
+    match: str
+    commitment: str | None
+    secrets: dict[int, str]
+    watch: str
+    host: int | None
+
+
+class WrongKey(Refusal):
+    """A secret or a key that opens no seat here."""
+
+    def __init__(self) -> None:
+        super().__init__(403, "wrong-key", "This link does not open this table. Ask for a new one.")
+
+
+class Tables:
+    """Opens tables and hands out seats."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
+        self.store = rooms.store
+
+    async def create(self, table: NewTable, person: str | None) -> Opened:
+        """Open a table; the host sits down at once."""
+        self.check_size(table.map_text or "")
+        board = await asyncio.to_thread(board_for, table.map, table.map_text)
+        if len(table.seats) not in board.player_counts:
+            least, most = board.player_counts[0], board.player_counts[-1]
+            raise Refusal(422, "bad-seats", f"{board.map.name} is for {least} to {most} players.")
+        return await self._open(_settings_of(table), board, None, table.name, person)
+
+    def check_size(self, map_text: str) -> None:
+        """Refuse a map that is too large to be read."""
+        most = self.rooms.settings.max_map_bytes
+        if len(map_text.encode(errors="surrogatepass")) > most:
+            raise Refusal(413, "map-too-large", f"A map has at most {most} bytes.")
+
+    async def import_record(self, text: str, name: str, person: str | None) -> Opened:
+        """A table with the game that a record tells: to look at if it is over, to go on with if not."""
+        try:
+            game = await asyncio.to_thread(Game.from_record, text)
+        except BadRecord as error:
+            raise Refusal(422, "bad-record", f"This record can't be replayed: {error}") from None
+        opened = await self._open(_settings_of_record(game), game.board, text, name, person)
+        if game.is_over:  # there is nobody to wait for
+            room = await self.rooms.open(opened.match)
+            await self.rooms.submit(room, lambda match: None if match.game else begin(match))
+        return opened
+
+    async def _open(
+        self, settings: TableSettings, board: Board, record: str | None, name: str, person: str | None
+    ) -> Opened:
+        if await self.store.count_open() >= self.rooms.settings.max_open_tables:
+            raise Refusal(503, "too-many-tables", "The server has as many open tables as it can hold. Try later.")
+        settings, host = _seated(settings)
+        keys, watch = [new_secret() for _ in settings.seats], new_secret()
+        rows = [SeatRow(i, hash_secret(key)) for i, key in enumerate(keys)]
+        match = await self._create(secrets.token_urlsafe(ID_BYTES), settings, board, rows, hash_secret(watch), record)
+        if host is not None:
+            await self.sit(await self.rooms.open(match.id), host, name, person)
+        people = [i for i, seat in enumerate(settings.seats) if isinstance(seat, PersonSeat)]
+        return Opened(match.id, match.seed.commitment, {seat: keys[seat] for seat in people}, watch, host)
+
+    async def _create(self, match_id: str, settings: TableSettings, board: Board, rows: list[SeatRow],
+                      watch_hash: str, record: str | None = None) -> Match:  # fmt: skip
+        seed = new_seed()
+        promise = None if record else commitment(seed, 0, fingerprint(board.map), len(rows))
+        match = Match(match_id, settings, board, Seed(seed, promise, record), time.time())
+        new = NewMatch(
+            id=match.id,
+            settings=settings.model_dump_json(),
+            summary=json.dumps(summary_of(match)),
+            seed=str(seed),
+            commitment=promise or "",
+            watch_hash=watch_hash,
+            public=settings.public,
+            joinable=match.is_joinable,
+            created=match.at,
+            wake_at=match.wake_at,
+            map_text=map_text_of(board),
+            record=record,
+        )
+        try:
+            await self.store.create(new, rows)
+        except StoreError as error:
+            raise StorageTrouble from error
+        self.rooms.lobby_changed()
+        if match.can_begin:  # only bots play
+            self.rooms.tend(await self.rooms.open(match.id))
+        return match
+
+    async def sit(self, room: Room, seat: int, name: str, person: str | None) -> None:
+        """Somebody with the right to a seat sits down. `person` is remembered for their list of games."""
+        row = room.seats[seat]
+        keys = None
+        if person is not None and row.person_hash != hash_secret(person):
+            keys = SeatRow(seat, row.secret_hash, hash_secret(person))
+
+        def judge(match: Match) -> Decision | None:
+            if room.seats[seat].secret_hash != row.secret_hash:  # somebody else has got the seat meanwhile
+                raise WrongKey
+            return take_seat(match, seat, name)
+
+        await self.rooms.submit(room, judge, keys=keys)
+        if keys is not None and room.seats[seat] == row:  # they sat there already
+            await self._remember(room, keys)
+
+    async def _remember(self, room: Room, keys: SeatRow) -> None:
+        """Whose seat it is, unless somebody else has got it meanwhile."""
+        async with room.lock:
+            if room.seats[keys.seat].secret_hash != keys.secret_hash:
+                return
+            try:
+                await self.store.set_person(room.id, keys.seat, keys.person_hash)
+            except StoreError as error:
+                raise StorageTrouble from error
+            room.seats[keys.seat] = keys
+
+    async def join(self, room: Room, name: str, person: str | None) -> tuple[int, str]:
+        """A vacant seat of a public table for whoever comes, with a new secret: older links to it open nothing now."""
+        secret = new_secret()
+        for _ in range(len(room.seats)):
+            async with room.lock:
+                match = await self.rooms.match_of(room)
+                vacant = match.vacant_seats if match.is_joinable else []
+            if not vacant:
+                break
+            seat = random.SystemRandom().choice(vacant) if match.settings.order == "random" else vacant[0]
+            keys = SeatRow(seat, hash_secret(secret), hash_secret(person) if person else None)
+            await self.rooms.submit(room, partial(_take_vacant, seat=seat, name=name), keys=keys)
+            if room.seats[seat] == keys:
+                return seat, secret
+        raise Refusal(409, "no-seat", "There is no empty seat at this table. You may watch.")
+
+    async def rematch(self, room: Room, seat: int) -> str:
+        """The same people once more: every old secret opens its seat at the new table, one place further round."""
+        async with room.lock:
+            match = await self.rooms.match_of(room)
+        if match.rematch is not None:
+            return match.rematch
+        if match.status != "over":
+            raise Refusal(409, "not-over", "A rematch can begin when the game is over.")
+        count = len(match.seats)
+        chairs = [(seat + 1) % count for seat in range(count)]  # whose seat at the old table each seat becomes
+        seats = [_again(match.seats[old]) for old in chairs]
+        rows = [replace(room.seats[old], seat=seat) for seat, old in enumerate(chairs)]
+        settings = match.settings.model_copy(update={"seats": seats, "order": "fixed"})
+        again = _rematch_id(match)
+        try:
+            await self._create(again, settings, match.board, rows, room.watch_hash)
+        except StorageTrouble:
+            await self.rooms.open(again)  # refuses too, unless somebody else has just created it
+        await self.rooms.submit(room, lambda match: None if match.rematch else Decision(Rematch(seat, again)))
+        return again
+
+    async def seat_for(self, room: Room, secret: str | None, person: str | None) -> int | None:
+        """The seat that a secret or a person's key opens; None for those who may only watch. Refused for others."""
+        try:
+            return self._seat_for(room, secret, person)
+        except WrongKey:  # perhaps a key that another process has heard of
+            async with room.lock:
+                self.rooms.give_keys(room, await self.rooms.seats(room.id))
+        return self._seat_for(room, secret, person)
+
+    def _seat_for(self, room: Room, secret: str | None, person: str | None) -> int | None:
+        if secret is not None:
+            hashed = hash_secret(secret)
+            for row in room.seats:
+                if same(row.secret_hash, hashed):
+                    return row.seat
+            if same(room.watch_hash, hashed):
+                return None
+        if person is not None:
+            hashed = hash_secret(person)
+            for row in room.seats:
+                if row.person_hash is not None and same(row.person_hash, hashed):
+                    return row.seat
+        if secret is None and room.is_public:
+            return None
+        raise WrongKey
+
+
+def _settings_of(table: NewTable) -> TableSettings:
+    return TableSettings.model_validate({name: getattr(table, name) for name in TableSettings.model_fields})
+
+
+def _settings_of_record(game: Game) -> TableSettings:
+    """A record may call its map anything; here the name has to fit, and a built-in map's name means that map."""
+    name = game.board.source
+    if name in builtin_maps() and fingerprint(load_board(name).map) != fingerprint(game.board.map):
+        raise Refusal(422, "name-taken", f"{name!r} is the name of a built-in map: give the record's another one.")
+    people: list[PersonSeat | BotSeat] = [PersonSeat() for _ in range(game.players)]
+    try:
+        return TableSettings(map=name, seats=people, order="fixed")
+    except ValidationError as error:
+        problems = problems_text(error.errors(include_url=False, include_input=False))
+        raise Refusal(422, "bad-record", f"This record can't become a table: {problems}") from None
+
+
+def _seated(settings: TableSettings) -> tuple[TableSettings, int | None]:
+    """The settings with the seats in their final order, and where the host (the first person) sits."""
+    order = list(range(len(settings.seats)))
+    if settings.order == "random":
+        random.SystemRandom().shuffle(order)
+    seats = [settings.seats[i] for i in order]
+    host = next((i for i, seat in enumerate(settings.seats) if isinstance(seat, PersonSeat)), None)
+    return settings.model_copy(update={"seats": seats}), None if host is None else order.index(host)
+
+
+def _again(seat: Seat) -> PersonSeat | BotSeat:
+    return BotSeat.model_validate({"level": seat.level}) if seat.is_bot else PersonSeat()
+
+
+def _rematch_id(match: Match) -> str:
+    """The same for all who ask, so that there is one rematch even if many ask at once. It can't be guessed before the
+    seed is told."""
+    digest = hashlib.sha256(f"whistlestop rematch {match.id} {match.seed.seed}".encode()).digest()
+    return base64.urlsafe_b64encode(digest[:ID_BYTES]).decode()
+
+
+def _take_vacant(match: Match, seat: int, name: str) -> Decision | None:
+    return Decision(Sit(seat, name)) if seat in match.vacant_seats else None

@@ -1,0 +1,188 @@
+"""What is asked for over HTTP: tables, records, my games, maps. Play itself goes over the socket."""
+
+import asyncio
+import time
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Path, Request, Response
+from fastapi.responses import PlainTextResponse
+from pydantic import BaseModel, Field
+
+from whistlestop.board import load_board
+from whistlestop.mapcheck import check_map
+from whistlestop.mapfile import builtin_maps
+from whistlestop.server.errors import Refusal
+from whistlestop.server.lobby import summary
+from whistlestop.server.security import bearer, hash_secret
+from whistlestop.server.services import Services, Use
+from whistlestop.server.table_settings import Name, NewTable, Strict, Text
+from whistlestop.server.tables import Opened
+from whistlestop.server.web.rates import address_key, address_of, too_often
+
+MatchId = Annotated[str, Path(min_length=1, max_length=40, description="the match's id, as in its links")]
+Person = Annotated[str | None, Header(alias="Whistlestop-Person", min_length=16, max_length=64)]
+"""The key that a browser keeps: it opens the person's seats, and lists their games."""
+
+MY_GAMES = 100
+
+
+class SeatLink(BaseModel):
+    seat: int
+    secret: str = Field(description="opens the seat: send it in the socket's hello, or as a bearer token")
+    link: str = Field(description="the same for people; the secret is in the fragment, which no server sees")
+
+
+class OpenedTable(BaseModel):
+    """A new table. The secrets are told this once."""
+
+    match: str
+    commitment: str | None = Field(
+        description="a hash that binds the server to its deal (see `whistlestop verify`); null for an imported game"
+    )
+    host: int | None = Field(description="where you sit; null at a table of bots")
+    seats: list[SeatLink] = Field(description="one for each person")
+    watch: str = Field(description="a link to watch")
+
+
+class Guest(Strict):
+    name: Name = "Guest"
+
+
+class ImportedRecord(Strict):
+    record: Text = Field(description="the text of a record")
+    name: Name = "Host"
+
+
+class MapText(Strict):
+    map_text: Text = Field(description="the TOML of a map")
+
+
+class MapProblem(BaseModel):
+    severity: str = Field(description="an error keeps the map from being played, a warning does not")
+    key: str
+    message: str
+
+
+class MapSummary(BaseModel):
+    name: str
+    title: str
+    players: list[int]
+
+
+class TableRow(BaseModel):
+    """A line of the lobby or of `my games`."""
+
+    match: str
+    status: str
+    map: str
+    seats: list[dict[str, Any]]
+    clock: dict[str, Any]
+    created: float
+
+
+class Rematched(BaseModel):
+    match: str = Field(description="your old secret opens your seat there")
+
+
+router = APIRouter(prefix="/api")
+
+
+def _may_open(request: Request, services: Services) -> None:
+    key, now = address_key(address_of(request.scope)), time.monotonic()
+    if not services.tables_opened.take(key, now):
+        raise too_often(services.tables_opened.retry_after(key, now), "You have opened many tables.")
+
+
+def _link(request: Request, services: Services, match: str, secret: str) -> str:
+    return f"{services.settings.public_url or str(request.base_url).rstrip('/')}/table/{match}#{secret}"
+
+
+def _told(request: Request, services: Services, table: Opened) -> OpenedTable:
+    seats = [
+        SeatLink(seat=seat, secret=secret, link=_link(request, services, table.match, secret))
+        for seat, secret in table.secrets.items()
+    ]
+    watch = _link(request, services, table.match, table.watch)
+    return OpenedTable(match=table.match, commitment=table.commitment, host=table.host, seats=seats, watch=watch)
+
+
+@router.get("/maps", summary="The built-in maps")
+async def list_maps() -> list[MapSummary]:
+    boards = [load_board(name) for name in builtin_maps()]
+    return [MapSummary(name=b.source, title=b.map.name, players=list(b.player_counts)) for b in boards]
+
+
+@router.post("/maps/check", summary="Check a map, as `whistlestop map check` does")
+async def check(services: Use, body: MapText) -> list[MapProblem]:
+    services.tables.check_size(body.map_text)
+    problems = await asyncio.to_thread(check_map, body.map_text, "map")
+    return [MapProblem(severity=p.severity, key=p.key, message=p.message) for p in problems]
+
+
+@router.get("/matches", summary="Public tables with an empty seat, newest first")
+async def open_tables(services: Use) -> list[TableRow]:
+    return [TableRow(**table) for table in await services.lobby.tables()]
+
+
+@router.post("/matches", status_code=201, summary="Open a table")
+async def create(request: Request, services: Use, table: NewTable, person: Person = None) -> OpenedTable:
+    _may_open(request, services)
+    return _told(request, services, await services.tables.create(table, person))
+
+
+@router.get("/matches/{match}", summary="What everybody may know of a table")
+async def look(services: Use, match: MatchId) -> dict[str, Any]:
+    return await services.rooms.table(await services.rooms.open(match))
+
+
+@router.get("/matches/{match}/map", summary="The map of a table, all of it")
+async def map_of(services: Use, match: MatchId) -> Response:
+    room = await services.rooms.open(match)
+    async with room.lock:
+        board = (await services.rooms.match_of(room)).board
+    return Response(board.map.model_dump_json(exclude_none=True), media_type="application/json")
+
+
+@router.post("/matches/{match}/seats", status_code=201, summary="Take an empty seat at a public table")
+async def join(request: Request, services: Use, match: MatchId, guest: Guest, person: Person = None) -> SeatLink:
+    seat, secret = await services.tables.join(await services.rooms.open(match), guest.name, person)
+    return SeatLink(seat=seat, secret=secret, link=_link(request, services, match, secret))
+
+
+@router.post("/matches/{match}/rematch", summary="Play again with the same people; a seat's secret as bearer token")
+async def rematch(request: Request, services: Use, match: MatchId, person: Person = None) -> Rematched:
+    room = await services.rooms.open(match)
+    seat = await services.tables.seat_for(room, bearer(request.headers), person)
+    if seat is None:
+        raise Refusal(403, "spectator", "Only who played can ask for a rematch.")
+    return Rematched(match=await services.tables.rematch(room, seat))
+
+
+@router.get(
+    "/matches/{match}/record",
+    summary="The record of a finished match, with its seed",
+    response_class=Response,  # with a class for plain text, errors would be documented as plain text too
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def export(services: Use, match: MatchId) -> Response:
+    room = await services.rooms.open(match)
+    async with room.lock:
+        game = (await services.rooms.match_of(room)).game
+    if game is None or not game.is_over:
+        raise Refusal(409, "not-over", "A record tells every hidden card: it can be had when the game is over.")
+    headers = {"Content-Disposition": f"attachment; filename=whistlestop-{room.id}.txt"}
+    return PlainTextResponse(game.record(), headers=headers)
+
+
+@router.post("/records", status_code=201, summary="Open a private table with the game of a record")
+async def import_record(request: Request, services: Use, body: ImportedRecord, person: Person = None) -> OpenedTable:
+    _may_open(request, services)
+    return _told(request, services, await services.tables.import_record(body.record, body.name, person))
+
+
+@router.get("/my/matches", summary="Matches of the person whose key is sent, the latest first")
+async def my_matches(services: Use, person: Person = None) -> list[TableRow]:
+    if person is None:
+        raise Refusal(401, "person-needed", "Send your key as the header Whistlestop-Person.")
+    rows = await services.store.matches_of(hash_secret(person), MY_GAMES)
+    return [TableRow.model_validate({**summary(row), "status": row.status}) for row in rows]

@@ -1,0 +1,138 @@
+"""The two sockets: a table's, one per viewer, and the lobby's."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from whistlestop.server.decide import decide
+from whistlestop.server.errors import Refusal
+from whistlestop.server.lobby import Lobby
+from whistlestop.server.messages import error_message, short_message
+from whistlestop.server.protocol import Hello, Ping, key_of, read_message
+from whistlestop.server.rooms import Room, Rooms
+from whistlestop.server.store import StoreError
+from whistlestop.server.tables import Tables
+from whistlestop.server.viewer import Viewer
+from whistlestop.server.web.rates import Buckets, too_often
+
+HELLO_SECONDS = 10.0
+POLICY_VIOLATION, TRY_AGAIN = 1008, 1013
+
+
+class TableSockets:
+    """Serves the sockets of all tables."""
+
+    def __init__(self, rooms: Rooms, tables: Tables) -> None:
+        self.rooms = rooms
+        self.tables = tables
+        settings = rooms.settings
+        self.messages = Buckets(settings.message_burst, settings.messages_per_second)
+
+    async def serve(self, socket: WebSocket, match_id: str) -> None:
+        """One viewer, from hello to good-bye."""
+        await socket.accept()
+        try:
+            room, viewer = await self._hello(socket, match_id)
+            await self.rooms.welcome(room, viewer)
+        except Refusal as refusal:
+            await socket.send_text(error_message(0, refusal, None).decode())
+            await socket.close(POLICY_VIOLATION if refusal.status < 500 else TRY_AGAIN, refusal.code)
+            return
+        except (WebSocketDisconnect, TimeoutError):
+            with suppress(RuntimeError):
+                await socket.close(POLICY_VIOLATION, "no hello")
+            return
+        try:
+            await converse(socket, viewer, lambda text: self._hear(room, viewer, text))
+        finally:
+            self.rooms.part(room, viewer)
+
+    async def _hello(self, socket: WebSocket, match_id: str) -> tuple[Room, Viewer]:
+        """Who is there. Their seat is taken if they want it."""
+        text = await asyncio.wait_for(receive(socket), HELLO_SECONDS)
+        hello = read_message(text)
+        if not isinstance(hello, Hello):
+            raise Refusal(400, "hello-first", "The first message has to be a hello.")
+        room = await self.rooms.open(match_id)
+        seat = await self.tables.seat_for(room, hello.secret, hello.person)
+        if seat is not None and hello.sit:
+            await self.tables.sit(room, seat, hello.name, hello.person)
+        return room, Viewer(seat)
+
+    async def _hear(self, room: Room, viewer: Viewer, text: str) -> None:
+        """Every message gets exactly one answer, unless this viewer is being sent away."""
+        if viewer.is_closed:
+            return
+        key = None
+        try:
+            rate_key, now = f"{room.id} {viewer.seat}" if viewer.seat is not None else f"{id(viewer)}", time.monotonic()
+            if not self.messages.take(rate_key, now):
+                key = key_of(text)
+                raise too_often(self.messages.retry_after(rate_key, now), "Too many messages.")
+            key = await self._obey(room, viewer, text)
+        except Refusal as refusal:
+            key = key or key_of(text)
+            self.rooms.metrics.actions_refused.labels(refusal.code).inc()
+            await self.rooms.refuse(room, viewer, refusal, key)
+
+    async def _obey(self, room: Room, viewer: Viewer, text: str) -> str:
+        message = read_message(text)
+        if isinstance(message, Hello):
+            raise Refusal(400, "hello-again", "You have said hello already. Open another socket for another seat.")
+        if isinstance(message, Ping):
+            viewer.send(short_message("pong", self.rooms.version_for(room, viewer), message.key))
+            return message.key
+        seat, absence = viewer.seat, self.rooms.settings.absence_seconds
+        if seat is None:
+            raise Refusal(403, "spectator", "Spectators can only watch.")
+        await self.rooms.submit(
+            room, lambda match: decide(match, seat, message, time.time(), absence), by=viewer, key=message.key
+        )
+        return message.key
+
+
+async def serve_lobby(socket: WebSocket, lobby: Lobby) -> None:
+    """The list of open tables, whenever it changes."""
+    await socket.accept()
+    viewer = Viewer(None)
+    try:
+        await lobby.welcome(viewer)
+        await converse(socket, viewer, None)
+    except StoreError:
+        await socket.close(TRY_AGAIN, "come back")
+    finally:
+        lobby.part(viewer)
+
+
+async def receive(socket: WebSocket) -> str:
+    """The next message as text; one that is bytes counts as nonsense, not as a mistake of ours."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    return message.get("text") or ""
+
+
+async def converse(socket: WebSocket, viewer: Viewer, hear: Callable[[str], Awaitable[None]] | None) -> None:
+    """Send what waits for the viewer and hear what it says, until either side hangs up."""
+    sender = asyncio.create_task(_send_all(socket, viewer), name="sender")
+    try:
+        while True:
+            text = await receive(socket)
+            if hear is not None:
+                await hear(text)
+            await asyncio.sleep(0)  # who sends many messages at once must not keep others, nor the answers, waiting
+    except WebSocketDisconnect:
+        pass
+    finally:
+        viewer.close()
+        sender.cancel()
+
+
+async def _send_all(socket: WebSocket, viewer: Viewer) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):  # a client that hangs up while we talk
+        while await viewer.has_more():
+            await socket.send_text(viewer.next_message())  # not kept in a variable: most sockets wait most of the time
+        await socket.close(TRY_AGAIN, "come back")

@@ -1,0 +1,367 @@
+"""Bots in worker processes: legal choices from all levels, whatever happens to the processes."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import whistlestop
+from tests.maps.sample import with_tokens
+from tests.server import odd_bots
+from tests.server.bot_scene import (
+    ODD,
+    News,
+    choose,
+    greedy,
+    is_alive,
+    listen,
+    marks,
+    running,
+    until,
+    view_on,
+    workers_with,
+)
+from whistlestop import Game, kernel_cache
+from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS
+from whistlestop.engine.kernel import IS_COMPILED
+from whistlestop.server.bots import bot_workers
+from whistlestop.server.bots.bot_process import NICENESS, Answer, Question, board_of, greedy_choice
+from whistlestop.server.bots.bot_workers import BOTS_BY_LEVEL, CROWD, BotsClosed, BotWorkers, Worker, thinking_seconds
+from whistlestop.view import View
+
+SOURCES = [str(Path(__file__).parents[2]), str(Path(whistlestop.__file__).parents[1])]
+
+
+@dataclass
+class Crew:
+    """Workers that most tests share, because a process takes a second to start."""
+
+    workers: BotWorkers
+    run: Callable[[Coroutine[Any, Any, Any]], Any]
+    folder: Path
+    news: News = field(default_factory=News)
+
+    def marks(self, bot: str) -> list[int]:
+        return marks(self.folder, bot)
+
+
+@pytest.fixture(scope="module")
+def long_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    folder = tmp_path_factory.mktemp("marks")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setenv(odd_bots.FOLDER, str(folder))
+        monkeypatch.setenv("PYTHONPATH", os.pathsep.join(SOURCES))
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def long_crew(long_folder: Path) -> Iterator[Crew]:
+    with asyncio.Runner() as runner:
+        workers = runner.run(_make_workers())
+        runner.run(workers.start())
+        yield Crew(workers, runner.run, long_folder)
+        runner.run(workers.close())
+
+
+async def _make_workers() -> BotWorkers:
+    return workers_with(News())
+
+
+@pytest.fixture
+def folder(long_folder: Path) -> Path:
+    """Where odd bots leave marks."""
+    for mark in long_folder.iterdir():
+        mark.unlink()
+    return long_folder
+
+
+@pytest.fixture
+def crew(long_crew: Crew, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Crew:
+    long_crew.folder, long_crew.news = folder, News()
+    listen(long_crew.workers, long_crew.news)
+    monkeypatch.setattr(long_crew.workers, "bots", {**BOTS_BY_LEVEL, **ODD})
+    return long_crew
+
+
+def test_every_level_chooses_a_legal_action_on_every_map(crew: Crew) -> None:
+    own = with_tokens()
+    tables: list[tuple[str, str | None, View]] = [("usa", None, view_on("usa", n)) for n in (0, 41)]
+    tables += [("san-francisco", None, view_on("san-francisco", n)) for n in (0, 21)]
+    as_json = board_of("my map", own).map.model_dump_json(exclude_none=True)
+    tables += [("my map", text, Game(board_of("my map", text), players=2, seed=3).view(0)) for text in (own, as_json)]
+    jobs = [(*table, level, 1) for table in tables for level in LEVELS]
+
+    async def scene() -> list[str]:
+        return await asyncio.gather(*(crew.workers.choose(*job) for job in jobs))
+
+    chosen = crew.run(scene())
+    assert all(action in job[2]["legal_actions"] for action, job in zip(chosen, jobs, strict=True))
+    assert crew.workers.asked == {"quick": 0, "deep": 0}
+    assert not crew.news.lines
+    assert sorted(level for level, seconds in crew.news.choices if seconds > 0) == sorted([*LEVELS] * 6)
+
+
+def test_the_seed_and_the_version_are_a_bots_dice(crew: Crew) -> None:
+    crew.workers.bots = {"easy": "random"}
+    view = view_on()
+    later: View = {**view, "version": view["version"] + 1}
+
+    async def choices(view: View) -> list[str]:
+        return [await crew.workers.choose("usa", None, view, "easy", seed) for seed in range(1, 12)]
+
+    chosen = crew.run(choices(view))
+    assert crew.run(choices(view)) == chosen
+    assert len(set(chosen)) > 2
+    assert crew.run(choices(later)) != chosen  # else a bot would throw the same dice at every choice
+
+
+def test_only_levels_can_be_asked_for() -> None:
+    async def scene() -> None:
+        workers = BotWorkers(1)  # not even started: nothing reaches a process
+        for level in ("greedy", "os:system", "search@9s", "tests.server.odd_bots:Hangs"):
+            with pytest.raises(ValueError, match="There is no level"):
+                await choose(workers, level, view_on())
+        with pytest.raises(ValueError, match="nothing to choose"):
+            await choose(workers, "easy", {**view_on(), "legal_actions": []})
+
+    asyncio.run(scene())
+
+
+def test_a_map_is_a_built_in_one_or_a_text_and_never_a_path(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(with_tokens(), encoding="utf-8")
+    with pytest.raises(ValueError, match="no built-in map"):
+        board_of(str(path), None)
+    assert board_of("usa", with_tokens()).map.name != board_of("usa", None).map.name
+
+
+def test_a_bot_that_fails_is_replaced_by_greedy_and_its_cards_stay_out_of_the_log(crew: Crew) -> None:
+    view = view_on(actions=0)
+
+    async def scene() -> list[str]:
+        return [await choose(crew.workers, level, view) for level in ("Raises", "Exits", "TalksNonsense", "easy")]
+
+    chosen = crew.run(scene())
+    assert chosen[:3] == [greedy(view)] * 3
+    assert chosen[3] in view["legal_actions"]
+    assert crew.news.failures == ["bot failed"] * 3
+    raised, exited, nonsense = crew.news.lines
+    assert "KeyError" in raised
+    assert "odd_bots.py" in raised
+    assert "SystemExit" in exited
+    assert "not legal" in nonsense
+    assert view["offered"]
+    assert not any(ticket in line for ticket in view["offered"] for line in crew.news.lines)
+
+
+def test_where_even_greedy_fails_the_first_legal_action_is_taken() -> None:
+    view = view_on()
+    question: Question = {"bot": "easy", "source": "usa", "map_text": "no map", "view": view, "seed": 1}
+    assert greedy_choice(question) == view["legal_actions"][0]
+
+
+def test_a_worker_that_dies_is_replaced_and_asked_again(crew: Crew) -> None:
+    view, workers = view_on(), crew.workers
+
+    async def scene() -> None:
+        assert await choose(workers, "DiesOnce", view) == view["legal_actions"][-1]
+        assert crew.news.failures == ["worker died"]
+        (worker,) = workers.quick.workers
+        os.kill(worker.process.pid, signal.SIGKILL)  # while it has nothing to do
+        assert await choose(workers, "OddBot", view) == view["legal_actions"][-1]
+        assert crew.marks("OddBot") != [worker.process.pid]
+        assert crew.news.failures == ["worker died"] * 2
+
+    crew.run(scene())
+
+
+def test_a_bot_that_always_dies_is_given_up(crew: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = view_on()
+    monkeypatch.setattr(bot_workers, "RETRIES", 1)
+    assert crew.run(choose(crew.workers, "AlwaysDies", view)) == greedy(view)
+    assert len(crew.marks("AlwaysDies")) == 2
+
+
+def test_a_bot_that_hangs_costs_its_process_and_greedy_answers(crew: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
+    view, workers = view_on(), crew.workers
+    assert crew.run(choose(workers, "OddBot", view)) == view["legal_actions"][-1]
+    with monkeypatch.context() as patch:
+        patch.setattr(workers.quick, "hang_seconds", 0.3)
+        assert crew.run(choose(workers, "Hangs", view)) == greedy(view)
+    assert crew.news.failures == ["worker hung"]
+    assert crew.run(choose(workers, "OddBot", view)) == view["legal_actions"][-1]
+    assert len(crew.marks("OddBot")) == 2  # in two processes
+    assert crew.marks("Hangs")
+    assert not any(map(is_alive, crew.marks("Hangs")))
+
+
+def test_without_any_worker_greedy_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    view, news = view_on(), News()
+    monkeypatch.setattr(bot_workers, "COMMAND", ["/no/such/program"])
+
+    async def scene() -> None:
+        async with running(workers_with(news, patience=0.2)) as workers:
+            assert await choose(workers, "hard", view) == greedy(view)
+            assert workers.asked == {"quick": 0, "deep": 0}
+
+    asyncio.run(scene())
+    assert set(news.failures) == {"worker lost", "no answer in time"}
+
+
+def test_a_thinking_expert_delays_nobody(crew: Crew) -> None:
+    view, answered = view_on(), []
+    crew.workers.bots = {**BOTS_BY_LEVEL, "expert": ODD["Waits"]}
+
+    async def ask(level: str) -> None:
+        await choose(crew.workers, level, view)
+        answered.append(level)
+
+    async def scene() -> None:
+        thinking = asyncio.create_task(ask("expert"))
+        await until(lambda: crew.marks("Waits"))
+        assert crew.workers.asked == {"quick": 0, "deep": 1}
+        for level in ("easy", "medium", "hard"):
+            await ask(level)
+        (crew.folder / "go").touch()
+        await thinking
+
+    crew.run(scene())
+    assert answered == ["easy", "medium", "hard", "expert"]
+
+
+def test_a_choice_nobody_waits_for_any_more_leaves_the_worker_usable(crew: Crew) -> None:
+    view = view_on()
+
+    async def scene() -> None:
+        given_up = [asyncio.create_task(choose(crew.workers, "Waits", view)) for _ in range(2)]
+        await until(lambda: crew.marks("Waits"))
+        for task in given_up:
+            task.cancel()
+        await asyncio.wait(given_up)
+        assert crew.workers.asked["quick"] == 0
+        (crew.folder / "go").touch()
+        assert await choose(crew.workers, "OddBot", view) == view["legal_actions"][-1]
+
+    crew.run(scene())
+    assert crew.marks("OddBot") == crew.marks("Waits")  # the same process
+    assert not crew.news.failures
+
+
+def test_experts_think_shorter_the_more_tables_ask() -> None:
+    assert thinking_seconds(deep=2, asked=1) == thinking_seconds(deep=2, asked=2) == EXPERT_BUDGET.seconds
+    assert EXPERT_BUDGET.seconds
+    assert thinking_seconds(deep=2, asked=6) == pytest.approx(EXPERT_BUDGET.seconds / 3)
+    assert thinking_seconds(deep=2, asked=9999) == 0.1
+
+
+def test_the_time_an_expert_gets_is_in_the_name_of_its_bot(crew: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
+    view, names = view_on(), []
+
+    async def answer_at_once(_: Worker, question: Question) -> Answer:
+        names.append(question["bot"])
+        return {"action": view["legal_actions"][0], "failure": None, "is_stand_in": False}
+
+    async def scene() -> None:
+        await asyncio.gather(*(choose(crew.workers, "expert", view) for _ in range(4)))
+
+    monkeypatch.setattr(Worker, "ask", answer_at_once)
+    crew.run(scene())
+    assert names == ["search@0.300s", "search@0.400s", "search@0.600s", "search@1.200s"]
+
+
+def test_in_a_crowd_an_expert_plays_like_hard(crew: Crew) -> None:
+    crew.workers.bots = {"hard": ODD["OddBot"], "expert": ODD["Waits"]}
+    view = view_on()
+
+    async def scene() -> None:
+        crowd = [asyncio.create_task(choose(crew.workers, "expert", view)) for _ in range(CROWD)]
+        await until(lambda: crew.workers.asked["deep"] == CROWD)
+        await choose(crew.workers, "expert", view)  # is answered though nobody else is
+        assert crew.marks("OddBot")
+        (crew.folder / "go").touch()
+        await asyncio.gather(*crowd)
+
+    crew.run(scene())
+
+
+def test_signals_to_the_server_leave_its_workers_alone(crew: Crew) -> None:
+    view = view_on()
+
+    async def scene() -> None:
+        thinking = asyncio.create_task(choose(crew.workers, "Waits", view))
+        await until(lambda: crew.marks("Waits"))
+        (pid,) = crew.marks("Waits")
+        os.kill(pid, signal.SIGTERM)
+        os.kill(pid, signal.SIGINT)
+        assert os.getpgid(pid) != os.getpgid(0)  # Ctrl-C at the terminal does not get there
+        assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
+        (crew.folder / "go").touch()
+        await thinking
+
+    crew.run(scene())
+    assert not crew.news.failures
+
+
+@pytest.mark.usefixtures("folder")
+def test_greedy_stands_in_while_kernels_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not IS_COMPILED:
+        pytest.skip("plain Python compiles nothing")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(kernel_cache.config, "CACHE_DIR", str(tmp_path))
+    directory: Path = kernel_cache.cache_directory.__wrapped__(kernel_cache.BOT_SOURCES)
+    (directory / "compiling").touch()
+    later = time.time() + 3600  # somebody is at it and will be, so that the worker begins nothing
+    os.utime(directory / "compiling", (later, later))
+    view, news = view_on(), News()
+
+    async def scene() -> None:
+        async with running(workers_with(news)) as workers:
+            assert await choose(workers, "hard", view) == greedy(view)
+
+    asyncio.run(scene())
+    assert news.stand_ins == ["hard"]
+    assert not news.failures
+
+
+def test_closing_ends_the_processes_and_tells_who_waits(folder: Path) -> None:
+    view = view_on()
+
+    async def scene() -> None:
+        async with running(workers_with(News())) as workers:
+            waiting = [asyncio.create_task(choose(workers, "Hangs", view)) for _ in range(2)]
+            await until(lambda: marks(folder, "Hangs"))
+        for task in waiting:
+            with pytest.raises(BotsClosed):
+                await task
+        with pytest.raises(BotsClosed):
+            await choose(workers, "easy", view)
+        assert not any(map(is_alive, marks(folder, "Hangs")))
+
+    asyncio.run(scene())
+
+
+PROGRAM = """
+import asyncio
+from tests.server.bot_scene import *
+
+async def scene():
+    async with running(workers_with(News(), expert=ODD["Hangs"])) as workers:
+        await asyncio.gather(choose(workers, "expert", view_on()), choose(workers, "Waits", view_on()))
+
+asyncio.run(scene())
+"""
+
+
+def test_processes_end_when_the_server_is_killed(folder: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", PROGRAM]) as server:
+        asyncio.run(until(lambda: marks(folder, "Hangs") and marks(folder, "Waits")))
+        server.kill()
+    asyncio.run(until(lambda: not any(map(is_alive, marks(folder, "Hangs") + marks(folder, "Waits")))))

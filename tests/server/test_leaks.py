@@ -1,0 +1,137 @@
+"""Nothing hidden gets out: deal anew whatever a viewer can't know, and not a byte of its messages changes."""
+
+import copy
+import dataclasses
+import random
+
+import pytest
+from pydantic_core import to_json
+
+from tests.server.table_of_friends import Table, running_table
+from whistlestop.events import Event
+from whistlestop.server.decide import decide
+from whistlestop.server.entries import Act, Begin, Entry, read_entry
+from whistlestop.server.errors import Refusal
+from whistlestop.server.match import Change, Match, Seed
+from whistlestop.server.messages import error_message, update_message, view_message
+from whistlestop.server.protocol import ActCommand
+
+GAMES = [("san-francisco", "pp"), ("san-francisco", "pbp"), ("usa", "pp"), ("usa", "ppbpp")]
+
+
+def twin_for(match: Match, viewer: int | None, dice: random.Random) -> Match:
+    """A match that differs in all that the viewer can't know."""
+    twin = copy.copy(match)
+    assert match.game is not None
+    twin.game = match.game.determinize(viewer, seed=dice.randrange(10**9))
+    twin.game.history = [_scrambled(event, viewer, dice) for event in match.game.history]
+    twin.choices = {
+        seat: choice if seat == viewer else dice.choice(_keeps(match, seat)) for seat, choice in match.choices.items()
+    }
+    if match.status != "over":  # then the seed is told
+        twin.seed = Seed(match.seed.seed + 1, match.seed.commitment)
+    twin.undoable = match.undoable and dataclasses.replace(match.undoable, before=twin.game)
+    return twin
+
+
+def _keeps(match: Match, seat: int) -> list[str]:
+    assert match.game is not None
+    return [str(action) for action in match.game.for_opening_choice(seat).legal_actions()]
+
+
+def _scrambled(event: Event, viewer: int | None, dice: random.Random) -> Event:
+    """An event whose secret is another one, unless it is the viewer's own."""
+    if event.seat == viewer and viewer is not None:
+        return event
+    return dataclasses.replace(event, secret={name: f"secret {dice.random()}" for name in event.secret})
+
+
+def _scrambled_entry(entry: Entry, viewer: int | None) -> Entry:
+    """The stored action of somebody else, with other cards; a deal that nobody has seen."""
+    if isinstance(entry, Act) and entry.seat != viewer:
+        return Act(entry.seat, "something else", ["red"], "another key")
+    return Begin({"deck": "another"}, entry.fill) if isinstance(entry, Begin) else entry
+
+
+class Watch:
+    """Compares, for every viewer, the messages of a match with those of its twin."""
+
+    def __init__(self, seats: int, seed: int) -> None:
+        self.viewers: list[int | None] = [*range(seats), None]
+        self.dice = random.Random(seed)
+        self.messages = 0
+        self.differing_hands = 0
+
+    def compare(self, match: Match, entry: Entry, change: Change) -> None:
+        for viewer in self.viewers:
+            twin = twin_for(match, viewer, self.dice)
+            assert view_message(match, viewer, 1.0) == view_message(twin, viewer, 1.0)
+            seen = update_message(match, viewer, entry, change, 1.0, None)
+            assert seen == update_message(twin, viewer, _scrambled_entry(entry, viewer), change, 1.0, None)
+            self.messages += 2
+            assert match.game is not None
+            assert twin.game is not None
+            self.differing_hands += match.game.position() != twin.game.position()
+
+
+def step(table: Table, dice: random.Random) -> tuple[Entry, Change]:
+    """One more entry: mostly an action, sometimes an emote or an undo."""
+    match = table.match
+    if match.undoable and match.undoable.seat in match.persons and dice.random() < 0.1 and not match.undo:
+        change = table.say(match.undoable.seat, "undo")
+    elif match.undo:
+        undecided = [seat for seat in match.persons if seat not in match.undo.agreed]
+        change = table.say(undecided[0], "answer-undo", agree=dice.random() < 0.7)
+    elif dice.random() < 0.05:
+        change = table.say(dice.choice(match.persons), "emote", emote="wow")
+    else:
+        seat = dice.choice(match.awaited)
+        change = table.play(seat, dice.choice(table.legal(seat)))
+    assert change is not None
+    kind, body, _ = table.log[-1]
+    return read_entry(kind, body), change
+
+
+@pytest.mark.parametrize(("map", "seats"), GAMES)
+def test_messages_tell_a_viewer_nothing_that_it_may_not_know(map: str, seats: str) -> None:
+    table = running_table(seats, map=map, seed=len(seats))
+    watch, dice = Watch(len(seats), seed=1), random.Random(3)
+    while table.match.awaited:
+        watch.compare(table.match, *step(table, dice))
+    assert watch.messages > 400
+    assert watch.differing_hands > watch.messages / 4  # the twins really hold other cards
+
+
+def test_refusals_tell_nothing_either() -> None:
+    """What a seat learns from trying actions depends on what it may know only."""
+    table, dice = running_table("ppp", map="usa"), random.Random(5)
+    tried = 0
+    for _ in range(150):
+        step(table, dice)
+        for seat in table.match.persons:
+            twin = twin_for(table.match, seat, dice)
+            other = dice.choice([s for s in table.match.persons if s != seat])
+            action = dice.choice([*table.legal(dice.choice(table.match.awaited)), "draw wild", "tickets", "draw blue"])
+            assert answer(table.match, seat, action) == answer(twin, seat, action)
+            assert answer(table.match, other, "nonsense") == answer(twin, other, "nonsense")
+            tried += 1
+    assert tried > 400
+
+
+def answer(match: Match, seat: int, action: str) -> bytes:
+    """What a seat hears at once when it tries an action, apart from its outcome."""
+    command = ActCommand(type="act", key="k", version=match.version, action=action)
+    try:
+        decide(match, seat, command, 0.0, 60.0)
+    except Refusal as refusal:
+        return error_message(match.version, refusal, "k")
+    return b"accepted"
+
+
+def test_bots_are_asked_with_what_their_seat_may_know() -> None:
+    table, dice = running_table("bpb", map="usa"), random.Random(6)
+    for _ in range(120):
+        for seat in table.match.bots_awaited():
+            twin = twin_for(table.match, seat, dice)
+            assert to_json(table.match.bot_view(seat)) == to_json(twin.bot_view(seat))
+        step(table, dice)
