@@ -1,0 +1,210 @@
+"""How much one server process bears: hundreds of matches of two people each, all under play at once, on this machine.
+
+    python bench/load.py                       500 matches; 400, 600, 800, 1000 … actions a second offered in turn
+    python bench/load.py --matches 1000 --rates 300,600 --seconds 30
+
+The server runs as `whistlestop serve` with SQLite in a temporary folder; the players are in this process, on the same
+cores, over loopback. Each of them thinks a random while, so that all together they offer the given rate; the time of
+an answer runs from sending an action to hearing that it is stored. It ends by itself.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvloop
+from pydantic_core import from_json, to_json
+from websockets.asyncio.client import connect
+
+TICKS = os.sysconf("SC_CLK_TCK")
+WARM_UP = 20
+"""Tables opened first, so that what the process loads once is not counted as a match's memory."""
+SETTINGS = {
+    "requests_per_minute": 10_000_000,
+    "max_tables_per_address": 10_000_000,
+    "max_open_tables": 100_000,
+    "connections_per_address": 100_000,
+    "messages_per_second": 1000,
+    "log_level": "warning",
+    "bot_workers": 1,
+}
+
+
+@dataclass
+class Load:
+    """What the players shall do, and what they saw."""
+
+    rate_per_match: float = 0.0
+    answer_seconds: list[float] = field(default_factory=list)
+    heard: int = 0
+    refused: int = 0
+    playing: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Player:
+    """One person at a table, who acts when it is their turn and they have thought."""
+
+    def __init__(self, load: Load, base: str, match: str, secret: str) -> None:
+        self.load = load
+        self.address = f"{base.replace('http', 'ws')}/api/matches/{match}/socket"
+        self.secret = secret
+        self.dice = random.Random(secret)
+        self.legal: list[str] = []
+        self.version = 0
+        self.thinking: asyncio.Task[None] | None = None
+        self.sent: tuple[str, float] | None = None
+
+    async def play(self) -> None:
+        async with connect(self.address, proxy=None, compression=None, max_size=None, ping_interval=None) as line:
+            await line.send(to_json({"type": "hello", "secret": self.secret, "name": "Player"}).decode())
+            async for text in line:
+                self.hear(from_json(text))
+                if self.legal and self.sent is None and self.thinking is None:
+                    self.thinking = asyncio.create_task(self.act(line))
+
+    def hear(self, message: dict[str, Any]) -> None:
+        self.version = message["version"]
+        self.load.heard += 1
+        if message.get("view"):
+            self.legal = message["view"]["legal_actions"]
+        if message["type"] == "error":
+            self.load.refused += 1
+        if self.sent is not None and message["key"] == self.sent[0]:
+            self.load.answer_seconds.append(time.perf_counter() - self.sent[1])
+            self.sent = None
+
+    async def act(self, line: Any) -> None:
+        await self.load.playing.wait()
+        await asyncio.sleep(self.dice.expovariate(self.load.rate_per_match))
+        key = f"{self.dice.getrandbits(64):x}"
+        self.sent, self.thinking = (key, time.perf_counter()), None
+        command = {"type": "act", "key": key, "version": self.version, "action": self.dice.choice(self.legal)}
+        await line.send(to_json(command).decode())
+
+
+@dataclass(frozen=True)
+class Usage:
+    """CPU seconds and memory of a process so far."""
+
+    cpu: float
+    megabytes: float
+
+
+def usage(pid: int) -> Usage:
+    times = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return Usage((int(times[11]) + int(times[12])) / TICKS, pages * os.sysconf("SC_PAGE_SIZE") / 1e6)
+
+
+@contextmanager
+def server(folder: str) -> Iterator[tuple[str, int]]:
+    """`whistlestop serve` on a free port: its address and process id."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    chosen = {**SETTINGS, "database_url": f"sqlite:///{folder}/load.db"}
+    environment = dict(os.environ) | {f"WHISTLESTOP_{key.upper()}": str(value) for key, value in chosen.items()}
+    command = [str(Path(sys.executable).parent / "whistlestop"), "serve", "--port", str(port)]
+    process = subprocess.Popen(command, env=environment)
+    base = f"http://127.0.0.1:{port}"
+    began = time.perf_counter()
+    try:
+        while not _answers(base):
+            time.sleep(0.02)
+        print(f"whistlestop serve: first page after {time.perf_counter() - began:.2f} s")
+        yield base, process.pid
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _answers(base: str) -> bool:
+    try:
+        return httpx.get(base, trust_env=False).is_success
+    except httpx.TransportError:
+        return False
+
+
+async def open_tables(base: str, count: int, load: Load) -> list[Player]:
+    """Tables of two people on the USA map."""
+    settings = {"map": "usa", "seats": [{"kind": "person"}, {"kind": "person"}]}
+    players = []
+    async with httpx.AsyncClient(base_url=base, trust_env=False, timeout=60) as http:
+        for _ in range(count):
+            opened = (await http.post("/api/matches", json=settings)).raise_for_status().json()
+            players += [Player(load, base, opened["match"], seat["secret"]) for seat in opened["seats"]]
+    return players
+
+
+async def seated(base: str, count: int, load: Load) -> tuple[list[Player], list[asyncio.Task[None]]]:
+    """Players at new tables, all of whom have seen their cards."""
+    players, heard = await open_tables(base, count, load), load.heard
+    games = [asyncio.create_task(player.play()) for player in players]
+    while load.heard < heard + len(players) * 2:  # a view, and that the game has begun
+        await asyncio.sleep(0.2)
+    return players, games
+
+
+def line(rate: float, load: Load, seconds: float, before: list[Usage], after: list[Usage]) -> str:
+    times = sorted(load.answer_seconds)
+    share = [(b.cpu - a.cpu) / seconds for a, b in zip(before, after, strict=True)]
+    return (
+        f"{rate:8.0f} {len(times) / seconds:10.0f} {times[len(times) // 2] * 1000:8.0f} "
+        f"{times[int(len(times) * 0.99)] * 1000:8.0f} {times[-1] * 1000:8.0f} {load.refused:8} "
+        f"{share[0]:8.0%} {share[1]:8.0%} {after[0].megabytes:8.0f}"
+    )
+
+
+async def bench(base: str, pid: int, matches: int, rates: list[float], seconds: float) -> None:
+    load = Load()
+    players, games = await seated(base, WARM_UP, load)
+    before = usage(pid)
+    more = await seated(base, matches, load)
+    await asyncio.sleep(5)
+    idle = usage(pid)
+    players, games = players + more[0], games + more[1]
+    print(
+        f"{matches} matches with 2 sockets each: {(idle.megabytes - before.megabytes) / matches * 1000:.0f} KB a match"
+    )
+    print(f"{'offered':>8} {'actions/s':>10} {'p50 ms':>8} {'p99 ms':>8} {'max ms':>8} {'refused':>8} "
+          f"{'server':>8} {'players':>8} {'MB':>8}")  # fmt: skip
+    load.rate_per_match = rates[0] / matches
+    load.playing.set()
+    for rate in rates:
+        load.rate_per_match = rate / matches
+        await asyncio.sleep(3)  # until the new rate has settled
+        load.answer_seconds.clear()
+        load.refused, began = 0, [usage(pid), usage(os.getpid())]
+        await asyncio.sleep(seconds)
+        print(line(rate, load, seconds, began, [usage(pid), usage(os.getpid())]), flush=True)
+    tasks = games + [player.thinking for player in players if player.thinking is not None]
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, default=500)
+    parser.add_argument("--rates", default="400,600,800,1000", help="actions a second to offer, one after the other")
+    parser.add_argument("--seconds", type=float, default=15.0, help="how long each rate is measured")
+    given = parser.parse_args()
+    rates = [float(rate) for rate in given.rates.split(",")]
+    with tempfile.TemporaryDirectory() as folder, server(folder) as (base, pid):
+        uvloop.run(bench(base, pid, given.matches, rates, given.seconds))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+"""`whistlestop prune`: delete matches that nobody has touched for long."""
+
+import asyncio
+import time
+from typing import Annotated
+
+import typer
+
+from whistlestop.cli.options import refuse
+
+DAY = 24 * 3600.0
+
+
+def prune(
+    older_than: Annotated[int, typer.Option(metavar="DAYS", min=1, help="Untouched for so many days.")],
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Don't ask.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only count.")] = False,
+) -> None:
+    """Delete matches that are over or never began. Games under way stay, however old.
+
+    The database is the server's: WHISTLESTOP_DATABASE_URL. With SQLite the server has to be stopped; one that runs
+    prunes by itself with WHISTLESTOP_KEEP_FINISHED_DAYS.
+    """
+    # Not at the top: the other commands shall not wait for the server's imports.
+    from whistlestop.server.settings import SettingsError, load_settings, make_default_folder
+    from whistlestop.server.store import StoreError
+
+    before = time.time() - older_than * DAY
+    try:
+        settings = load_settings()
+        make_default_folder(settings)
+        url = settings.database_url
+        count = asyncio.run(_old(url, before, is_to_go=False))
+        said = f"{_matches(count)} untouched for {older_than} days"
+        if dry_run or count == 0:
+            print(f"{said}.")
+            return
+        if not yes and not typer.confirm(f"{said}. Delete for good?"):
+            raise typer.Exit(1)
+        print(f"{_matches(asyncio.run(_old(url, before, is_to_go=True)))} deleted.")
+    except (SettingsError, StoreError) as error:
+        refuse(str(error))
+
+
+async def _old(url: str, before: float, *, is_to_go: bool) -> int:
+    """How many matches are old; gone, if they are to go."""
+    from whistlestop.server.store import Store
+
+    store = await Store.open(url, owner="prune")
+    try:
+        return await (store.prune(before) if is_to_go else store.count_old(before))
+    finally:
+        await store.close()
+
+
+def _matches(count: int) -> str:
+    return "1 match" if count == 1 else f"{count:,} matches"

@@ -1,0 +1,82 @@
+"""`whistlestop serve`: the server, on this machine or for all the world."""
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from typing import Annotated
+
+import typer
+
+from whistlestop.cli.options import refuse
+
+FACTORY = "whistlestop.server.app:app_of_environment"
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on [default: 127.0.0.1]")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on; 0 takes a free one [default: 8377]")] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Server processes; more than one needs PostgreSQL [default: 1]")
+    ] = None,
+) -> None:
+    """Serve tables to people and bots. Settings come from the environment: see docs/server.md."""
+    # Not at the top: the other commands shall not wait for the server's imports.
+    import uvicorn
+
+    from whistlestop.engine.warm_up import warm_up
+    from whistlestop.server.logs import configure_logs
+    from whistlestop.server.metrics import share_metrics
+    from whistlestop.server.settings import SettingsError, load_settings, make_default_folder, variable
+    from whistlestop.server.store import Store, StoreError
+
+    async def check_database(url: str) -> None:
+        """Make its tables, and find out before anything is started if that can't be done."""
+        store = await Store.open(url, owner="serve")
+        await store.close()
+
+    given = {"host": host, "port": port, "workers": workers}
+    given = {name: value for name, value in given.items() if value is not None}
+    try:
+        settings = load_settings(**given)
+    except SettingsError as error:
+        refuse(str(error))
+    for name, value in given.items():  # server processes read their settings from the environment
+        os.environ[variable(name)] = str(value)
+    check_port(settings.host, settings.port)
+    make_default_folder(settings)
+    try:
+        asyncio.run(check_database(settings.database_url))
+    except StoreError as error:
+        refuse(str(error))
+    configure_logs(settings)
+    warm_up()
+    if settings.workers > 1:
+        share_metrics()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it once more when it has drained
+    uvicorn.run(
+        FACTORY,
+        factory=True,
+        host=settings.host,
+        port=settings.port,
+        workers=settings.workers,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=round(settings.drain_seconds),
+        ws="websockets-sansio",
+        ws_max_size=settings.max_message_bytes,
+        ws_per_message_deflate=False,  # messages are small, and a compressor per socket takes more than the match
+    )
+
+
+def check_port(host: str, port: int) -> None:
+    """Find out before anything is started if this address can't be listened on."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            refuse(f"{host}:{port} can't be listened on: {error.strerror}. Choose another with --host and --port.")

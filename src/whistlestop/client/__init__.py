@@ -1,0 +1,34 @@
+"""A small client of the server: open tables, sit down, let a bot play from anywhere (docs/protocol.md).
+
+from whistlestop import client, make_bot
+
+table = client.open_table("http://127.0.0.1:8377", map="san-francisco", seats=["person", "hard"])
+link = table.links[table.host]
+final = client.play(link, make_bot("greedy", client.board_of(link)), name="Greta")
+print(final["scores"])
+"""
+
+from whistlestop.client.errors import ClientError, IllegalChoice, Refused, Unreachable
+from whistlestop.client.links import BadLink, Link, read_link
+from whistlestop.client.playing import EventTeller, drive, play
+from whistlestop.client.seat import Seat
+from whistlestop.client.tables import Opened, board_of, join, look, open_table
+
+__all__ = [
+    "BadLink",
+    "ClientError",
+    "EventTeller",
+    "IllegalChoice",
+    "Link",
+    "Opened",
+    "Refused",
+    "Seat",
+    "Unreachable",
+    "board_of",
+    "drive",
+    "join",
+    "look",
+    "open_table",
+    "play",
+    "read_link",
+]

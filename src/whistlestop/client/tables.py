@@ -1,0 +1,80 @@
+"""Tables over HTTP: open one, take a seat at a public one, and get the board that it is played on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+
+from whistlestop.board import Board, load_board
+from whistlestop.client.errors import ClientError, Unreachable, refused_by
+from whistlestop.client.links import Link, read_link
+from whistlestop.mapcheck import examine_tables
+from whistlestop.mapfile import builtin_maps
+
+SECONDS = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A new table. `links` has a link for each seat of a person; whoever has it can sit there."""
+
+    match: str
+    commitment: str | None
+    host: int | None
+    """Where who opened the table sits; None at a table of bots."""
+    links: dict[int, str] = field(repr=False)
+    watch: str = field(repr=False)
+
+
+def open_table(base_url: str, *, map: str = "usa", seats: Sequence[str], **settings: Any) -> Opened:
+    """Open a table. A seat is "person" or the level of a bot: easy, medium, hard, expert.
+
+    `settings` are those of POST /api/matches: name, order, public, clock, spectator_delay, pace, stand_in, map_text.
+    """
+    kinds = [{"kind": "person"} if seat == "person" else {"kind": "bot", "level": seat} for seat in seats]
+    url = f"{base_url.rstrip('/')}/api/matches"
+    answer = _ask("POST", url, {"map": map, "seats": kinds, **settings})
+    links = {seat["seat"]: seat["link"] for seat in answer["seats"]}
+    return Opened(answer["match"], answer["commitment"], answer["host"], links, answer["watch"])
+
+
+def join(base_url: str, match: str, name: str = "Guest") -> str:
+    """Take an empty seat at a public table. The answer is the link to it."""
+    link = Link(base_url.rstrip("/"), match)
+    return str(_ask("POST", f"{link.api}/seats", {"name": name})["link"])
+
+
+def look(link: str) -> dict[str, Any]:
+    """What everybody may know of a table."""
+    answer: dict[str, Any] = _ask("GET", read_link(link).api)
+    return answer
+
+
+def board_of(link: str) -> Board:
+    """The board that a table is played on: a built-in one, or the one that was uploaded."""
+    name = str(look(link)["map"])
+    if name in builtin_maps():
+        return load_board(name)
+    board_map, problems = examine_tables(_ask("GET", f"{read_link(link).api}/map"), name)
+    if board_map is None:
+        raise ClientError(
+            f"The server's map can't be used here; is this Whistlestop as new as the server? {problems[0]}"
+        )
+    return Board(board_map, name)
+
+
+def _ask(method: str, url: str, body: Any = None) -> Any:
+    """The JSON that the server answers with. Raises Refused with its reason, or Unreachable."""
+    try:
+        response = httpx.request(method, url, json=body, timeout=SECONDS)
+        answer = response.json()
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        raise Unreachable(f"No server answers at {url}: {error}.") from None
+    except ValueError:
+        raise Unreachable(f"What answers at {url} is no Whistlestop server.") from None
+    if refusal := refused_by(answer):
+        raise refusal
+    if not response.is_success:
+        raise Unreachable(f"What answers at {url} is no Whistlestop server (status {response.status_code}).")
+    return answer

@@ -1,0 +1,73 @@
+"""Servers that start in a moment, for tests that kill them dozens of times: forked off a process that has imported all.
+
+What dies by `kill -9` is a whole server process all the same, with its sockets, its database and its bots.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tests.server.running import RunningServer
+
+PARENT = """
+import json, os, signal, sys
+from whistlestop.cli import app
+import whistlestop.server.app
+
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
+for line in sys.stdin:
+    order = json.loads(line)
+    child = os.fork()
+    if child == 0:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        os.environ.update(order["environment"])
+        os.dup2(os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND), 1)
+        os.dup2(1, 2)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        app(["serve", "--port", str(order["port"])])
+        os._exit(0)
+    print(child, flush=True)
+"""
+
+
+class Nursery:
+    """The process that servers are forked off."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen([sys.executable, "-c", PARENT], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def fork(self, environment: dict[str, str], log: Path, port: int) -> int:
+        assert self.process.stdin
+        assert self.process.stdout
+        order = {"environment": environment, "log": str(log), "port": port}
+        self.process.stdin.write(json.dumps(order).encode() + b"\n")
+        self.process.stdin.flush()
+        return int(self.process.stdout.readline())
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+
+class ForkedServer(RunningServer):
+    """A RunningServer that starts in a moment."""
+
+    nursery: Nursery
+    pid: int | None = None
+
+    def begin(self) -> None:
+        self.pid = self.nursery.fork(self.environment, self.log_path, self.port)
+
+    def is_running(self) -> bool:
+        return self.pid is not None and Path(f"/proc/{self.pid}").exists()
+
+    def end(self, with_signal: int = signal.SIGKILL) -> None:
+        if self.pid is not None and self.is_running():
+            os.kill(self.pid, with_signal)
+            while self.is_running():
+                time.sleep(0.005)
+        self.pid = None

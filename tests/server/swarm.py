@@ -1,0 +1,72 @@
+"""Many players at once, each on a socket of its own, who lose their connection time and again, never their place."""
+
+import asyncio
+import json
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidHandshake, WebSocketException
+
+RETRY_SECONDS = 0.4
+
+
+@dataclass
+class Player:
+    """Plays random legal actions from one seat. `ports` are those of the server processes: any of them will do."""
+
+    match: str
+    secret: str
+    ports: list[int]
+    dice: random.Random
+    answered: dict[str, str] = field(default_factory=dict)
+    """Actions that the server said it has accepted, by key."""
+    unanswered: dict[str, Any] | None = None
+    """The action that was sent last, until something answers it."""
+    is_over: bool = False
+    connections: int = 0
+
+    async def play(self) -> None:
+        """Until the game is over, whatever happens to the server."""
+        while not self.is_over:
+            address = f"ws://127.0.0.1:{self.dice.choice(self.ports)}/api/matches/{self.match}/socket"
+            try:
+                async with connect(address, proxy=None, compression=None, close_timeout=1, max_size=None) as socket:
+                    await self._converse(socket)
+            except (OSError, WebSocketException, InvalidHandshake, TimeoutError, EOFError):
+                await asyncio.sleep(RETRY_SECONDS * (1 + self.dice.random()))
+
+    async def _converse(self, socket: ClientConnection) -> None:
+        self.connections += 1
+        hello = {"type": "hello", "secret": self.secret, "name": "Player", "sit": self.connections == 1}
+        await socket.send(json.dumps(hello))
+        view: dict[str, Any] = {"phase": "", "legal_actions": []}
+        is_first = True
+        async for text in socket:
+            message = json.loads(text)
+            self._note_answer(message)
+            view = message.get("view") or view
+            if view["phase"] == "over":
+                self.is_over = True
+                return
+            if self.unanswered is None and view["legal_actions"]:
+                self._choose(view["legal_actions"], message["version"])
+                await socket.send(json.dumps(self.unanswered))
+            elif self.unanswered is not None and is_first:
+                await socket.send(json.dumps(self.unanswered))  # nobody knows whether it was heard before
+            is_first = False
+
+    def _note_answer(self, message: dict[str, Any]) -> None:
+        waiting = self.unanswered
+        if message["type"] == "error" and message["error"]["code"] not in ("stale", "storage-unavailable", "too-often"):
+            raise AssertionError(f"{message} to {waiting}")
+        if waiting is not None and message["key"] == waiting["key"]:
+            if message["type"] != "error":
+                assert waiting["key"] not in self.answered
+                self.answered[waiting["key"]] = waiting["action"]
+            self.unanswered = None
+
+    def _choose(self, legal: list[str], version: int) -> None:
+        key = f"{self.dice.getrandbits(64):x}"
+        self.unanswered = {"type": "act", "key": key, "version": version, "action": self.dice.choice(legal)}

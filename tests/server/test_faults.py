@@ -1,0 +1,118 @@
+"""200 matches under play while the server is killed time and again: nothing accepted is lost, nothing is done twice."""
+
+import asyncio
+import json
+import random
+from collections import Counter
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.forked import ForkedServer, Nursery
+from tests.server.swarm import Player
+from whistlestop.server.store import Store
+from whistlestop.verify import verify
+
+MATCHES = 200
+WITH_BOTS = 20
+KILLS = 30
+ACTIONS_BETWEEN_KILLS = (20, 450)
+"""How many actions are accepted before the next kill: long enough to get somewhere, at any moment of it."""
+
+GENEROUS = {
+    "requests_per_minute": 1_000_000,
+    "max_tables_per_address": 1_000_000,
+    "connections_per_address": 100_000,
+    "messages_per_second": 1000,
+    "lease_seconds": 3,
+    "log_level": "warning",
+}
+
+
+@pytest.mark.parametrize("processes", [1, 3], ids=["sqlite", "postgres"])
+def test_no_accepted_action_is_lost_or_done_twice(
+    processes: int, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    url = f"sqlite:///{tmp_path}/matches.db" if processes == 1 else request.getfixturevalue("postgres_url")
+    servers = [ForkedServer(tmp_path, url, **GENEROUS) for _ in range(processes)]
+    dice, nursery = random.Random(2), Nursery()
+    try:
+        for server in servers:
+            server.nursery = nursery
+            server.start()
+        players = open_tables(servers[0], [server.port for server in servers], dice)
+        kills = asyncio.run(play_under_fire(servers, players, dice))
+        check_records(servers[0], players)
+        for server in servers:
+            server.end()
+        asyncio.run(check_log(url, players))
+    finally:
+        for server in servers:
+            server.end()
+        nursery.close()
+    assert kills >= KILLS
+    for server in servers:
+        assert "Traceback" not in server.log
+
+
+def open_tables(server: ForkedServer, ports: list[int], dice: random.Random) -> list[Player]:
+    """Tables of two people, some of a person and a bot."""
+    players = []
+    with httpx.Client(base_url=server.url, trust_env=False) as http:
+        for number in range(MATCHES):
+            second = {"kind": "bot", "level": "easy"} if number < WITH_BOTS else {"kind": "person"}
+            settings = {"map": "san-francisco", "seats": [{"kind": "person"}, second], "pace": "instant"}
+            answer = http.post("/api/matches", json=settings)
+            assert answer.status_code == 201, answer.text
+            for seat in answer.json()["seats"]:
+                own = random.Random(dice.getrandbits(64))
+                players.append(Player(answer.json()["match"], seat["secret"], ports, own))
+    return players
+
+
+async def play_under_fire(servers: list[ForkedServer], players: list[Player], dice: random.Random) -> int:
+    """Kill a server and start it again, time after time, until the last game is over; how often."""
+    games = asyncio.gather(*(player.play() for player in players))
+    kills = 0
+    next_kill = dice.randint(*ACTIONS_BETWEEN_KILLS)
+    while not games.done():
+        await asyncio.wait([games], timeout=dice.uniform(0, 0.1))
+        accepted = sum(len(player.answered) for player in players)
+        if kills < KILLS and accepted >= next_kill:
+            server = dice.choice(servers)
+            server.end()
+            kills += 1
+            next_kill = accepted + dice.randint(*ACTIONS_BETWEEN_KILLS)
+            await asyncio.to_thread(server.start)
+    await games
+    return kills
+
+
+async def check_log(url: str, players: list[Player]) -> None:
+    """What the log holds against what the players were told."""
+    store = await Store.open(url, owner="test")
+    stored: Counter[tuple[str, str]] = Counter()
+    actions: set[tuple[str, str, str]] = set()
+    for match in {player.match for player in players}:
+        entries = await store.entries(match, 0)
+        assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
+        for act in (json.loads(entry.body) for entry in entries if entry.kind == "act"):
+            if act["key"]:
+                stored[match, act["key"]] += 1
+                actions.add((match, act["key"], act["action"]))
+    await store.close()
+    told = {(player.match, key, action) for player in players for key, action in player.answered.items()}
+    assert told <= actions, "an accepted action is lost"
+    assert set(stored.values()) == {1}, "an action was done twice"
+    assert len(told) > MATCHES * 20
+
+
+def check_records(server: ForkedServer, players: list[Player]) -> None:
+    """Every match has come to its end, and its record is the one that the seed deals."""
+    with httpx.Client(base_url=server.url, trust_env=False) as http:
+        for match in {player.match for player in players}:
+            record = http.get(f"/api/matches/{match}/record")
+            assert record.status_code == 200, record.text
+            promised = http.get(f"/api/matches/{match}").json()["commitment"]
+            verify(record.text, promised)

@@ -1,0 +1,175 @@
+"""docs/protocol.md: its examples are what the server reads and sends, and nothing is missing from it."""
+
+import json
+import re
+from itertools import chain
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from pydantic import BaseModel
+from websockets.sync.client import connect
+
+import whistlestop.server
+from tests.server.running import RunningServer
+from whistlestop import client
+from whistlestop.server import protocol
+from whistlestop.server.entries import KINDS
+from whistlestop.server.errors import ErrorPart
+from whistlestop.server.table_settings import Pace
+from whistlestop.server.web.rest import TableRow
+
+JsonObject = dict[str, Any]
+SERVER = Path(whistlestop.server.__file__).parent
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+EXAMPLES: list[JsonObject] = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
+
+COMMANDS = {kind.model_fields["type"].annotation: kind for kind in get_args(protocol.AnyCommand)}
+SAID = {get_args(literal)[0] for literal in COMMANDS} | {"hello", "ping"}
+HEARD: dict[str, type[BaseModel]] = {
+    "view": protocol.ViewMessage,
+    "update": protocol.UpdateMessage,
+    "accepted": protocol.AcceptedMessage,
+    "error": protocol.ErrorMessage,
+    "pong": protocol.PongMessage,
+}
+SOCKET_SOURCES = ("decide.py", "web/sockets.py", "protocol.py", "rooms.py", "web/rates.py")
+
+
+def check_heard(message: JsonObject) -> None:
+    """A message of the server has every field of its model and no other."""
+    model = HEARD[message["type"]]
+    model.model_validate(message)
+    assert set(message) == set(model.model_fields), message["type"]
+    if message["type"] == "error":
+        assert set(message["error"]) == set(ErrorPart.model_fields)
+
+
+def check_lobby(message: JsonObject) -> None:
+    assert set(message) == {"type", "tables"}
+    for table in message["tables"]:
+        TableRow.model_validate(table)
+        assert set(table) == set(TableRow.model_fields)
+
+
+def test_every_type_of_message_has_exactly_one_example() -> None:
+    assert sorted(example["type"] for example in EXAMPLES) == sorted(SAID | set(HEARD) | {"lobby"})
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["type"])
+def test_examples_are_valid(example: JsonObject) -> None:
+    if example["type"] in SAID:
+        protocol.read_message(json.dumps(example))
+    elif example["type"] == "lobby":
+        check_lobby(example)
+    else:
+        check_heard(example)
+
+
+def test_every_error_that_a_socket_can_answer_with_is_explained() -> None:
+    explained = set(re.findall(r"`([a-z]+(?:-[a-z]+)*)`", PAGE))
+    found = {name: refusals(name) for name in SOCKET_SOURCES}
+    assert all(found.values())
+    assert set(chain(*found.values())) <= explained
+
+
+def test_the_page_explains_no_error_that_does_not_exist() -> None:
+    rows = re.findall(r"^\| (`.*?`) \|", PAGE[PAGE.index("## Errors") : PAGE.index("## Spectators")], re.MULTILINE)
+    codes = {code for row in rows for code in re.findall(r"`(.*?)`", row)}
+    assert len(codes) > 15
+    assert codes <= set(chain(*(refusals(str(path)) for path in SERVER.rglob("*.py"))))
+
+
+def refusals(source: str) -> set[str]:
+    """The codes of the refusals in a source file."""
+    text = (SERVER / source).read_text(encoding="utf-8")
+    return set(re.findall(r'(?:Refusal|__init__)\(\s*\d{3}, "([a-z-]+)"', text))
+
+
+def test_every_kind_of_happening_is_explained() -> None:
+    table = PAGE[PAGE.index("| `kind` | with |") : PAGE.index("## Commands")]
+    assert set(re.findall(r"`([a-z-]+)`", table)) >= set(KINDS)
+
+
+def test_emotes_and_paces_are_all_listed() -> None:
+    for word in (*protocol.EMOTES, *get_args(Pace)):
+        assert f"`{word}`" in PAGE
+
+
+@pytest.fixture(scope="module")
+def heard(server: RunningServer) -> list[JsonObject]:
+    """All messages that two seats and a spectator of one match got, lobby excluded."""
+    messages: list[JsonObject] = []
+    table = client.open_table(
+        server.url, map="san-francisco", seats=["person", "person"], name="Ann", order="fixed", public=True
+    )
+    seats = [client.Seat(table.links[0], "Ann", on_message=messages.append)]
+    seats += [client.Seat(table.links[1], "Ben", on_message=messages.append)]
+    with seats[0] as ann, seats[1] as ben, client.Seat(table.watch, on_message=messages.append) as watcher:
+        for seat in seats:
+            view = seat.wait_for_turn(20)
+            assert view is not None
+            seat.act(view["legal_actions"][0])
+        place_and_take_back(ann, ben)
+        with pytest.raises(client.Refused, match=r"R\d"):
+            ann.act("draw ferry")
+        for kind, fields in (("emote", {"emote": "wow"}), ("pace", {"pace": "fast"}), ("ping", {}), ("return", {})):
+            ann.say(kind, 10, **fields)
+        for message in watcher.messages(timeout=0.5):
+            assert message["version"]
+        ben.leave(10)
+    return messages
+
+
+def place_and_take_back(ann: client.Seat, ben: client.Seat) -> None:
+    """R1.5: the second of two players places both tokens; he takes the first one back, and Ann agrees."""
+    first = places(ben)
+    ben.act(first, 10)
+    ben.say("undo", 10)
+    ann.say("answer-undo", 10, agree=True)
+    assert next(message["type"] for message in ben.messages(10) if message["version"] == ann.version) == "view"
+    ben.act(first, 10)
+    ben.act(places(ben), 10)
+    ann.wait_for_turn(10)
+
+
+def places(seat: client.Seat) -> str:
+    """The first place for a token that a seat has to choose from."""
+    view = seat.wait_for_turn(10)
+    assert view is not None
+    assert view["phase"] == "place-tokens"
+    return view["legal_actions"][0]
+
+
+def test_real_messages_are_what_the_models_say(heard: list[JsonObject]) -> None:
+    assert {message["type"] for message in heard} == set(HEARD)
+    for message in heard:
+        check_heard(message)
+
+
+def test_the_tables_of_real_messages_have_what_the_page_says(heard: list[JsonObject]) -> None:
+    example = next(example["table"] for example in EXAMPLES if example["type"] == "view")
+    explained = set(re.findall(r"`([a-z_]+)`", PAGE))
+    for message in heard:
+        if table := message.get("table"):
+            assert set(table) == set(example)
+            assert set(table["seats"][0]) == set(example["seats"][0])
+            assert all(set(awaited) == set(example["awaited"][0]) for awaited in table["awaited"])
+    assert set(example) <= explained
+
+
+def test_happenings_of_real_messages_are_explained(heard: list[JsonObject]) -> None:
+    happened = [message["happened"] for message in heard if message["type"] == "update"]
+    assert {h["kind"] for h in happened} >= {"sit", "begin", "act", "ask-undo", "emote", "pace", "leave"}
+    explained = set(re.findall(r"`([a-z_]+)`", PAGE))
+    assert {key for h in happened for key in h} <= explained
+
+
+def test_the_lobby_sends_what_the_page_shows(server: RunningServer) -> None:
+    table = client.open_table(server.url, map="usa", seats=["person", "person"], public=True, name="Ann")
+    with connect(server.url.replace("http", "ws") + "/api/lobby") as socket:
+        message = json.loads(socket.recv(timeout=10))
+    check_lobby(message)
+    assert table.match in [row["match"] for row in message["tables"]]
+    shown = next(example for example in EXAMPLES if example["type"] == "lobby")["tables"][0]
+    assert set(message["tables"][0]["seats"][0]) == set(shown["seats"][0])

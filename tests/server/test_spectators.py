@@ -1,0 +1,116 @@
+"""Who watches: what the table sees and no more, and at some tables only later."""
+
+import time
+
+from tests.server.at_table import Chair, Table, ask, error_of, first_turn, play_out, tiny_table
+from tests.server.running import RunningServer
+from whistlestop.server.security import new_secret
+
+DELAY = 1
+
+
+def test_the_watch_link_shows_the_table_and_no_hand(server: RunningServer) -> None:
+    table = Table(server)
+    ann, ben = first_turn(table)
+    with ann, ben, Chair(server, table.match, secret=table.watch) as watcher:
+        assert watcher.view is not None
+        assert (watcher.view["seat"], watcher.view["hand"], watcher.view["tickets"]) == (None, {}, [])
+        assert watcher.legal == []
+        ann.act("draw deck")
+        drawn = watcher.hear()["view"]["history"][-1]
+        assert (drawn["seat"], drawn["card"]) == (0, None)
+        assert ann.heard[-1]["view"]["history"][-1]["card"] is not None
+
+
+def test_who_watches_can_do_nothing(server: RunningServer) -> None:
+    table = Table(server)
+    with Chair(server, table.match, secret=table.watch) as watcher:
+        for command in (
+            {"type": "act", "version": 0, "action": "draw deck"},
+            {"type": "emote", "emote": "wow"},
+            {"type": "begin"},
+            {"type": "leave"},
+            {"type": "pace", "pace": "slow"},
+            {"type": "vote", "seat": 0},
+        ):
+            assert error_of(watcher.say(**command)) == "spectator"
+        assert watcher.say("ping")["type"] == "pong"
+    assert table.look()["seats"][0]["is_taken"]
+    assert ask(server, "POST", f"{table.path}/rematch", secret=table.watch).status_code == 403
+
+
+def test_a_public_table_can_be_watched_without_a_key_a_private_one_not(server: RunningServer) -> None:
+    with Chair(server, Table(server, public=True).match) as watcher:
+        assert watcher.heard[0]["type"] == "view"
+        assert error_of(watcher.say("begin")) == "spectator"
+    private = Table(server)
+    for hello in ({}, {"person": new_secret()}, {"secret": new_secret()}):
+        with Chair(server, private.match, **hello) as stranger:
+            assert error_of(stranger.heard[0]) == "wrong-key"
+            assert stranger.until_closed() == (1008, "wrong-key")
+
+
+def test_with_a_delay_everything_comes_so_much_later_and_never_earlier(server: RunningServer) -> None:
+    table = tiny_table(server, spectator_delay=DELAY)
+    with Chair(server, table.match, secret=table.watch) as watcher:
+        ann, ben = table.all_sit()
+        told: dict[int, float] = {}
+        with ann, ben:
+            for chair in (ann, ben, ann, ann):
+                told[chair.until_turn().act()["version"]] = time.time()
+            while watcher.version < ann.version:
+                message = watcher.hear()
+                if message["version"] in told:
+                    assert told[message["version"]] + DELAY - 0.1 < time.time()  # stored a little before it is told
+                    assert message["table"]["now"] < time.time() - DELAY + 0.1
+            assert set(told) <= {message["version"] for message in watcher.heard}
+            versions = [message["version"] for message in watcher.heard]
+            assert versions == sorted(set(versions))
+
+
+def test_who_comes_later_is_behind_as_well(server: RunningServer) -> None:
+    table = tiny_table(server, spectator_delay=DELAY)
+    ann, ben = table.all_sit()
+    with ann, ben:
+        for chair in (ann, ben):
+            chair.until_turn().act()
+        time.sleep(DELAY + 0.2)
+        before = ann.until_turn().version
+        ann.act("draw deck")
+        with Chair(server, table.match, secret=table.watch) as first:
+            assert first.version == before
+            ann.act("draw deck")
+            with Chair(server, table.match, secret=table.watch) as second:
+                assert second.version == before
+                for watcher in (first, second):
+                    watcher.until_version(ann.version)
+                    assert watcher.view is not None
+                    assert [message["version"] for message in watcher.heard] == [before, before + 1, before + 2]
+                    assert watcher.view["hand"] == {}
+
+
+def test_what_a_delayed_spectator_asks_does_not_tell_the_present_either(server: RunningServer) -> None:
+    table = tiny_table(server, spectator_delay=30)
+    ann, ben = table.all_sit()
+    with ann, ben, Chair(server, table.match, secret=table.watch) as watcher:
+        assert ann.version > 0
+        assert watcher.say("ping")["version"] == 0
+        assert watcher.say("emote", emote="wow")["version"] == 0
+
+
+def test_a_delay_holds_until_the_end_and_then_all_is_told(server: RunningServer) -> None:
+    table = tiny_table(server, spectator_delay=DELAY)
+    with Chair(server, table.match, secret=table.watch) as watcher:
+        chairs = table.all_sit()
+        play_out(chairs)
+        for chair in chairs:
+            chair.close()
+        watcher.until(lambda chair: chair.table["status"] == "over")
+        assert watcher.version == chairs[0].version
+        assert watcher.view is not None
+        assert chairs[0].view is not None
+        assert watcher.view["scores"] == chairs[0].view["scores"]
+
+
+def test_no_test_here_has_met_a_mistake_of_the_server(server: RunningServer) -> None:
+    assert "Traceback" not in server.log
