@@ -13,7 +13,7 @@ from whistlestop.server.decide import decide
 from whistlestop.server.entries import Act, Begin, Entry, read_entry
 from whistlestop.server.errors import Refusal
 from whistlestop.server.match import Change, Match, Seed
-from whistlestop.server.messages import error_message, update_message, view_message
+from whistlestop.server.messages import UpdateMessages, error_message, view_message
 from whistlestop.server.protocol import ActCommand
 
 GAMES = [("san-francisco", "pp"), ("san-francisco", "pbp"), ("usa", "pp"), ("usa", "ppbpp")]
@@ -66,8 +66,8 @@ class Watch:
         for viewer in self.viewers:
             twin = twin_for(match, viewer, self.dice)
             assert view_message(match, viewer, 1.0) == view_message(twin, viewer, 1.0)
-            seen = update_message(match, viewer, entry, change, 1.0, None)
-            assert seen == update_message(twin, viewer, _scrambled_entry(entry, viewer), change, 1.0, None)
+            seen = UpdateMessages(match, entry, change, 1.0).to(viewer)
+            assert seen == UpdateMessages(twin, _scrambled_entry(entry, viewer), change, 1.0).to(viewer)
             self.messages += 2
             assert match.game is not None
             assert twin.game is not None

@@ -4,21 +4,19 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request, Response
-from starlette.routing import WebSocketRoute
-from starlette.websockets import WebSocket
 
 import whistlestop
 from whistlestop.server.errors import ERROR_ANSWERS, Refusal, error_response
 from whistlestop.server.logs import configure_logs, log
 from whistlestop.server.metrics import Metrics, metrics_response
 from whistlestop.server.rooms import StorageTrouble
-from whistlestop.server.services import Services, Use, services_of
+from whistlestop.server.services import Services, Use
 from whistlestop.server.settings import Settings, load_settings
 from whistlestop.server.store import StoreError
 from whistlestop.server.web import pages, rest
 from whistlestop.server.web.api_page import add_api_page
 from whistlestop.server.web.middleware import install
-from whistlestop.server.web.sockets import serve_lobby
+from whistlestop.server.web.socket_routes import SocketRoutes
 
 ABOUT = "Tables, records and maps. Play goes over a socket: see docs/protocol.md."
 
@@ -44,9 +42,7 @@ def make_app(settings: Settings) -> FastAPI:
         responses=ERROR_ANSWERS,
     )
     app.include_router(rest.router)
-    # Starlette's own routes: FastAPI's would keep 10 KB more for every socket.
-    app.router.routes.append(WebSocketRoute("/api/matches/{match}/socket", table_socket))
-    app.router.routes.append(WebSocketRoute("/api/lobby", lobby_socket))
+    app.add_middleware(SocketRoutes)
     app.include_router(pages.router)
     add_api_page(app)
 
@@ -72,14 +68,6 @@ def make_app(settings: Settings) -> FastAPI:
 
     install(app, settings, metrics)
     return app
-
-
-async def table_socket(socket: WebSocket) -> None:
-    await services_of(socket).sockets.serve(socket, socket.path_params["match"])
-
-
-async def lobby_socket(socket: WebSocket) -> None:
-    await serve_lobby(socket, services_of(socket).lobby)
 
 
 def app_of_environment() -> FastAPI:

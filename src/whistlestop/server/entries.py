@@ -1,8 +1,10 @@
 """Entries: what a match's log holds, one per version. The match is what its entries make of it, and nothing else."""
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
+
+from pydantic_core import to_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,7 @@ def body_of(entry: Entry) -> str:
     >>> body_of(Vote(seat=0, about=2))
     '{"seat":0,"about":2}'
     """
-    return json.dumps(asdict(entry), separators=(",", ":"))
+    return to_json(entry).decode()
 
 
 def read_entry(kind: str, body: str) -> Entry:

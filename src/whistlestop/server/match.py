@@ -107,6 +107,11 @@ class Match:
         ]
         self.pace: str = settings.pace
         self.game: Game | None = None
+        self.status: Status = "open"
+        self.is_opening = False
+        """The seats choose their opening tickets, all at the same time."""
+        self.awaited: list[int] = []
+        """Seats that have to choose now."""
         self.undoable: Undoable | None = None
         self.choices: dict[int, str] = {}
         """Opening tickets chosen, until all have chosen (R1.2: at the same time)."""
@@ -118,17 +123,6 @@ class Match:
         self.rematch: str | None = None
         self.clocks = Clocks(settings.clock, len(self.seats))
         self.keys: dict[int, dict[str, int]] = {}
-
-    @property
-    def status(self) -> Status:
-        if self.game is None:
-            return "open"
-        return "over" if self.game.is_over else "running"
-
-    @property
-    def is_opening(self) -> bool:
-        """The seats choose their opening tickets, all at the same time."""
-        return self.game is not None and bool(self.game.state["is_opening"][0]) and not self.game.is_over
 
     @property
     def is_joinable(self) -> bool:
@@ -150,15 +144,17 @@ class Match:
         """The first person who sits here."""
         return next((i for i, seat in enumerate(self.seats) if not seat.is_bot and seat.is_taken), None)
 
-    @property
-    def awaited(self) -> list[int]:
-        """Seats that have to choose now."""
-        if self.game is None or self.game.to_play is None:
-            return []
+    def _look(self) -> None:
+        """After every entry: note what is asked for many times until the next one."""
+        to_play = None if self.game is None else self.game.to_play
+        if self.game is None or to_play is None:
+            self.status, self.is_opening, self.awaited = "open" if self.game is None else "over", False, []
+            return
+        self.status, self.is_opening = "running", bool(self.game.state["is_opening"][0])
+        self.awaited = [to_play]
         if self.is_opening:
             # Seats before the one to play have chosen already, in an imported game.
-            return [seat for seat in range(self.game.to_play, len(self.seats)) if seat not in self.choices]
-        return [self.game.to_play]
+            self.awaited = [seat for seat in range(to_play, len(self.seats)) if seat not in self.choices]
 
     def game_of(self, seat: int | None) -> Game | None:
         """The game as `seat` is to see it: while all choose opening tickets, each seat is the one to play."""
@@ -195,6 +191,7 @@ class Match:
         self._count_votes()
         if is_new_game or change.is_rewritten:
             self.changed, self.changed_at = self.version, self.at
+        self._look()
         turn = -1 if self.game is None or self.is_opening else self.game.turn_count
         self.clocks.await_seats(self.awaited, turn, self.at)
         return change
@@ -254,7 +251,7 @@ class Match:
         events_before = len(self.game.history)
         if self.is_opening:
             self.choices[act.seat] = act.action
-            if self.awaited:
+            if self.awaited != [act.seat]:
                 return Change(events_before, is_choice=True)
             for seat in sorted(self.choices):
                 self.game.apply(self.choices[seat])
@@ -321,7 +318,8 @@ class Match:
         """When the server itself has something to do here: begin, move a bot, or stop a clock."""
         if self.can_begin or self.bots_awaited():
             return self.at
-        return self.overdue()[0][0] if self.overdue() else None
+        overdue = self.overdue()
+        return overdue[0][0] if overdue else None
 
 
 def _reveals_nothing(act: Act, game: Game) -> bool:

@@ -19,18 +19,41 @@ Viewer = int | None
 def view_message(match: Match, viewer: Viewer, now: float, key: str | None = None) -> bytes:
     """All that a viewer may know."""
     message = {"type": "view", "version": match.version, "key": key, "seat": viewer, **_seen(match, viewer, 0)}
-    return to_json(message | {"table": table_of(match, now)})
+    return _with_table(message, to_json(table_of(match, now)))
 
 
-def update_message(match: Match, viewer: Viewer, entry: Entry, change: Change, now: float, key: str | None) -> bytes:
-    """What an entry changed. One that took the game back needs a whole view."""
-    if change.is_rewritten:
-        return view_message(match, viewer, now, key)
-    seen: JsonObject = {"view": None, "choice": _choice(match, viewer)}
-    if change.events_from is not None:
-        seen = _seen(match, viewer, change.events_from)
-    message = {"type": "update", "version": match.version, "key": key, "happened": happened(entry), **seen}
-    return to_json(message | {"table": table_of(match, now)})
+class UpdateMessages:
+    """What an entry changed, for each viewer; one that took the game back needs a whole view."""
+
+    def __init__(self, match: Match, entry: Entry, change: Change, now: float) -> None:
+        self.match = match
+        self.entry = entry
+        self.change = change
+        self.now = now
+        self.table = to_json(table_of(match, now))  # the same for all
+        self._made: dict[Viewer, bytes] = {}
+
+    def to(self, viewer: Viewer) -> bytes:
+        """The message to a viewer to whom it is news."""
+        if viewer not in self._made:
+            self._made[viewer] = self.answer(viewer, None)
+        return self._made[viewer]
+
+    def answer(self, viewer: Viewer, key: str | None) -> bytes:
+        """The message to the viewer whose command it was."""
+        match, change = self.match, self.change
+        if change.is_rewritten:
+            return view_message(match, viewer, self.now, key)
+        seen: JsonObject = {"view": None, "choice": _choice(match, viewer)}
+        if change.events_from is not None:
+            seen = _seen(match, viewer, change.events_from)
+        message = {"type": "update", "version": match.version, "key": key, "happened": happened(self.entry), **seen}
+        return _with_table(message, self.table)
+
+
+def _with_table(message: JsonObject, table: bytes) -> bytes:
+    """A message as JSON with the table, which is JSON already, as its last field."""
+    return to_json(message)[:-1] + b',"table":' + table + b"}"
 
 
 def error_message(version: int, refusal: Refusal, key: str | None) -> bytes:

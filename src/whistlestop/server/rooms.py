@@ -17,11 +17,11 @@ from whistlestop.server.errors import Refusal
 from whistlestop.server.match import Change, Match, Seed
 from whistlestop.server.messages import (
     JsonObject,
+    UpdateMessages,
     error_message,
     short_message,
     summary_of,
     table_of,
-    update_message,
     view_message,
 )
 from whistlestop.server.metrics import Metrics
@@ -123,7 +123,7 @@ class Rooms:
         if match.version > room.told:
             self.give_keys(room, await self.seats(room.id))
             for viewer in room.viewers:
-                self._send(viewer, view_message(match, viewer.seat, time.time()))
+                viewer.send(view_message(match, viewer.seat, time.time()))
             if room.gallery is not None:
                 room.gallery.extend(_entries(loaded)[room.told :])
             room.told = match.version
@@ -222,25 +222,15 @@ class Rooms:
         return list(self._rooms.values())
 
     def _tell(self, room: Room, match: Match, entry: Entry, change: Change, by: Viewer | None, key: str | None) -> None:
-        now = time.time()
         room.told = match.version
         if by is not None and by not in room.viewers:
             by.send(short_message("accepted", match.version, key))
-        messages: dict[int | None, bytes] = {}
+        messages = UpdateMessages(match, entry, change, time.time())
         for viewer in room.viewers:
-            if viewer is by:
-                message = update_message(match, viewer.seat, entry, change, now, key)
-            else:
-                if viewer.seat not in messages:
-                    messages[viewer.seat] = update_message(match, viewer.seat, entry, change, now, None)
-                message = messages[viewer.seat]
-            self._send(viewer, message)
+            viewer.send(messages.answer(viewer.seat, key) if viewer is by else messages.to(viewer.seat))
+        self.metrics.broadcast_messages.inc(len(room.viewers))
         if room.gallery is not None:
             room.gallery.extend([(entry, match.at)])
-
-    def _send(self, viewer: Viewer, message: bytes) -> None:
-        self.metrics.broadcast_messages.inc()
-        viewer.send(message)
 
     async def welcome(self, room: Room, viewer: Viewer) -> None:
         """Let a viewer in: it gets a view, and from then on every update."""
@@ -251,7 +241,7 @@ class Rooms:
                 room.gallery.welcome(viewer)
                 return
             room.viewers.add(viewer)
-            self._send(viewer, view_message(match, viewer.seat, time.time()))
+            viewer.send(view_message(match, viewer.seat, time.time()))
 
     async def _new_gallery(self, match: Match) -> Gallery:
         loaded = await self._load(match.id)

@@ -1,6 +1,7 @@
 """The parts of a running server, put together in one place."""
 
 import asyncio
+import gc
 import os
 import secrets
 import socket
@@ -56,7 +57,7 @@ class Services:
         await self.store.watch(self._woken)
         self.caretaker.start()
         self._tasks.add(asyncio.create_task(self._prune(), name="prune"))
-        self._tasks.add(asyncio.create_task(asyncio.to_thread(_load_kernels), name="load kernels"))
+        self._tasks.add(asyncio.create_task(asyncio.to_thread(_settle), name="settle"))
 
     def _woken(self, match_id: str | None, version: int) -> None:
         """Another process has added to a match; None: perhaps to any."""
@@ -106,11 +107,14 @@ class Services:
         await self.store.close()
 
 
-def _load_kernels() -> None:
-    """Read the compiled kernels from their cache, before the first table waits for them."""
+def _settle() -> None:
+    """Read the compiled kernels from their cache, before the first table waits for them. What is in memory then stays
+    there, so the garbage collector need not look at it again."""
     game = Game("usa", players=2)
     game.apply(game.legal_actions()[0])
     game.view(0)
+    gc.collect()
+    gc.freeze()
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -6,7 +6,7 @@ from collections import deque
 
 from whistlestop.server.entries import Entry
 from whistlestop.server.match import Match
-from whistlestop.server.messages import update_message, view_message
+from whistlestop.server.messages import UpdateMessages, view_message
 from whistlestop.server.viewer import Viewer
 
 
@@ -52,6 +52,6 @@ class Gallery:
         while self._ahead and self._ahead[0][1] <= seen_now:
             entry, at = self._ahead.popleft()
             change = self.match.apply(entry, at)
-            message = update_message(self.match, None, entry, change, seen_now, None) if self.viewers else b""
+            messages = UpdateMessages(self.match, entry, change, seen_now)
             for viewer in self.viewers:
-                viewer.send(message)
+                viewer.send(messages.to(None))
