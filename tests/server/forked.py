@@ -17,7 +17,9 @@ PARENT = """
 import json, os, signal, sys
 from whistlestop.cli import app
 import whistlestop.server.app
+from whistlestop.server.services import load_kernels
 
+load_kernels()
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
 for line in sys.stdin:
     order = json.loads(line)

@@ -24,8 +24,9 @@ class Player:
     """Actions that the server said it has accepted, by key."""
     unanswered: dict[str, Any] | None = None
     """The action that was sent last, until something answers it."""
+    has_sat: bool = False
+    """Whether a hello was answered: until then nobody knows whether the seat is taken."""
     is_over: bool = False
-    connections: int = 0
 
     async def play(self) -> None:
         """Until the game is over, whatever happens to the server."""
@@ -38,13 +39,13 @@ class Player:
                 await asyncio.sleep(RETRY_SECONDS * (1 + self.dice.random()))
 
     async def _converse(self, socket: ClientConnection) -> None:
-        self.connections += 1
-        hello = {"type": "hello", "secret": self.secret, "name": "Player", "sit": self.connections == 1}
+        hello = {"type": "hello", "secret": self.secret, "name": "Player", "sit": not self.has_sat}
         await socket.send(json.dumps(hello))
         view: dict[str, Any] = {"phase": "", "legal_actions": []}
         is_first = True
         async for text in socket:
             message = json.loads(text)
+            self.has_sat = True
             self._note_answer(message)
             view = message.get("view") or view
             if view["phase"] == "over":

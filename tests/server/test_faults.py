@@ -9,15 +9,18 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.maps.sample import tiny_map
 from tests.server.forked import ForkedServer, Nursery
 from tests.server.swarm import Player
 from whistlestop.server.store import Store
 from whistlestop.verify import verify
 
 MATCHES = 200
+LONG_GAMES = 140
+"""Matches on San Francisco; the others are on a tiny map that is uploaded."""
 WITH_BOTS = 20
 KILLS = 30
-ACTIONS_BETWEEN_KILLS = (20, 450)
+ACTIONS_BETWEEN_KILLS = (10, 150)
 """How many actions are accepted before the next kill: long enough to get somewhere, at any moment of it."""
 
 GENEROUS = {
@@ -62,7 +65,8 @@ def open_tables(server: ForkedServer, ports: list[int], dice: random.Random) -> 
     with httpx.Client(base_url=server.url, trust_env=False) as http:
         for number in range(MATCHES):
             second = {"kind": "bot", "level": "easy"} if number < WITH_BOTS else {"kind": "person"}
-            settings = {"map": "san-francisco", "seats": [{"kind": "person"}, second], "pace": "instant"}
+            chosen = {"map": "san-francisco"} if number < LONG_GAMES else {"map": "tiny", "map_text": tiny_map()}
+            settings = {**chosen, "seats": [{"kind": "person"}, second], "pace": "instant"}
             answer = http.post("/api/matches", json=settings)
             assert answer.status_code == 201, answer.text
             for seat in answer.json()["seats"]:

@@ -148,11 +148,9 @@ def test_who_asks_too_often_is_told_to_wait(tmp_path: Path) -> None:
     seats = [{"kind": "person"}, {"kind": "person"}]
     with TestClient(make_app(limits)) as client:
         tables = [client.post("/api/matches", json={"seats": seats}) for _ in range(limits.max_tables_per_address + 1)]
-        codes = (client.get("/health").status_code for _ in range(3 * limits.requests_per_minute))
-        assert 429 in codes
-        last = client.get("/health")
+        answers = (client.get("/health") for _ in range(3 * limits.requests_per_minute))
+        last = next(answer for answer in answers if answer.status_code == 429)
     assert [answer.status_code for answer in tables] == [201] * limits.max_tables_per_address + [429]
-    assert last.status_code == 429
     for answer in (tables[-1], last):
         assert_is_an_error(answer.content)
         assert int(answer.headers["Retry-After"]) >= 1

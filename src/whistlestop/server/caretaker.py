@@ -68,9 +68,10 @@ class Caretaker:
         due = await self.rooms.store.due(time.time(), POLL_LIMIT, self.rooms.settings.lease_seconds)
         for match_id in due:
             room = await self.rooms.open(match_id)
+            if room.tending is not None and not room.tending.done():
+                continue  # a bot that has to wait for a worker for longer than the lease keeps its place
             async with room.lock:
                 await self.rooms.match_of(room)
-            room.tended = None
             self.look_after(room)
 
     def _sweep(self) -> None:

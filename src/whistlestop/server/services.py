@@ -108,13 +108,17 @@ class Services:
 
 
 def _settle() -> None:
-    """Read the compiled kernels from their cache, before the first table waits for them. What is in memory then stays
-    there, so the garbage collector need not look at it again."""
+    """What is in memory now stays there, so the garbage collector need not look at it again."""
+    load_kernels()
+    gc.collect()
+    gc.freeze()
+
+
+def load_kernels() -> None:
+    """Read the compiled kernels from their cache, before the first table waits for them."""
     game = Game("usa", players=2)
     game.apply(game.legal_actions()[0])
     game.view(0)
-    gc.collect()
-    gc.freeze()
 
 
 def services_of(connection: HTTPConnection) -> Services:

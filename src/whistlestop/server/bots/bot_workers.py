@@ -37,6 +37,8 @@ PATIENCE = 20.0
 """Seconds until a choice is made without the workers. A worker that takes half of that hangs."""
 START_SECONDS = 120.0
 """A machine under load may take long to start a process."""
+HEAD_START = 2.0
+"""Seconds that a server has for itself before its first worker starts."""
 RESPITE = 1.0
 """Seconds between two attempts at starting a worker that won't start."""
 RETRIES = 2
@@ -209,6 +211,7 @@ class BotWorkers:
         self.quick = Lane(1, patience / 2, self._failed)
         self.deep = Lane(deep or core_count(), patience / 2, self._failed)
         self.tasks: list[asyncio.Task[None]] = []
+        self.head_start: asyncio.TimerHandle | None = None
         self.is_closed = False
         self.on_choice: Callable[[str, float], None] = lambda *_: None
         """For metrics: a level has chosen, after so many seconds from being asked."""
@@ -223,12 +226,12 @@ class BotWorkers:
         return {"quick": self.quick.asked, "deep": self.deep.asked}
 
     async def start(self) -> None:
-        """Start the quick process, and don't wait for it: choices may be asked for at once.
+        """Start the quick process when the server has had time to show its first page. Choices may be asked for before.
 
         The deep ones start when an expert is expected. If the kernels must be compiled, the quick one has that done,
         and the others find it begun.
         """
-        self.quick.is_wanted.set()
+        self.head_start = asyncio.get_running_loop().call_later(HEAD_START, self.quick.is_wanted.set)
         keepers = [self.quick.keep_one_worker()]
         keepers += [self.deep.keep_one_worker(after=self.quick) for _ in range(self.deep.size)]
         self.tasks = [asyncio.create_task(keeper) for keeper in keepers]
@@ -236,11 +239,14 @@ class BotWorkers:
     def expect(self, level: str) -> None:
         """A bot of this level sits at some table: have a process ready for it."""
         lane, _ = self._lane_and_bot(level)
+        self.quick.is_wanted.set()
         lane.is_wanted.set()
 
     async def close(self) -> None:
         """End all processes. Who still waits for a choice gets BotsClosed."""
         self.is_closed = True
+        if self.head_start is not None:
+            self.head_start.cancel()
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -281,6 +287,7 @@ class BotWorkers:
 
     async def _answer(self, lane: Lane, job: Job) -> Answer | None:
         """What a worker answers; None if none does in time."""
+        self.quick.is_wanted.set()  # the deep ones wait for it
         lane.is_wanted.set()
         lane.waiting.add(job)
         lane.jobs.put_nowait(job)

@@ -1,0 +1,67 @@
+"""What the server does by itself, put together in this process: bots that have to wait, and what wakes them."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.server import odd_bots
+from tests.server.bot_scene import News, running, workers_with
+from whistlestop.server.caretaker import Caretaker
+from whistlestop.server.metrics import Metrics
+from whistlestop.server.rooms import Rooms
+from whistlestop.server.settings import Settings
+from whistlestop.server.store import Store
+from whistlestop.server.table_settings import NewTable
+from whistlestop.server.tables import Tables
+
+LEASE = 0.3
+
+
+@asynccontextmanager
+async def cared_for(folder: Path, bot: str) -> AsyncIterator[tuple[Tables, list[str]]]:
+    """Tables whose `easy` bots are odd ones, and the levels that were asked for an action so far."""
+    url = f"sqlite:///{folder}/matches.db"
+    settings = Settings(database_url=url, lease_seconds=LEASE)
+    store = await Store.open(url, owner="test")
+    rooms = Rooms(store, settings, Metrics())
+    asked: list[str] = []
+    async with running(workers_with(News(), easy=f"tests.server.odd_bots:{bot}")) as workers:
+        choose = workers.choose
+
+        async def counted(source: str, map_text: str | None, view: object, level: str, seed: int) -> str:
+            asked.append(level)
+            return await choose(source, map_text, view, level, seed)  # type: ignore[arg-type]
+
+        workers.choose = counted  # type: ignore[method-assign, assignment]
+        caretaker = Caretaker(rooms, workers)
+        caretaker.start()
+        try:
+            yield Tables(rooms), asked
+        finally:
+            await caretaker.stop()
+            await store.close()
+
+
+def test_a_bot_that_waits_for_a_worker_longer_than_the_lease_keeps_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asked anew at every lease, it would be last in the queue for ever."""
+    monkeypatch.setenv(odd_bots.FOLDER, str(tmp_path))
+
+    async def scene() -> None:
+        async with cared_for(tmp_path, "Waits") as (tables, asked):
+            bots = [{"kind": "bot", "level": "easy"}] * 2
+            opened = await tables.create(NewTable.model_validate({"seats": bots, "pace": "instant"}), None)
+            while not list(tmp_path.glob("Waits-*")):
+                await asyncio.sleep(0.02)
+            await asyncio.sleep(6 * LEASE)
+            assert asked == ["easy"]
+            (tmp_path / "go").touch()
+            room = await tables.rooms.open(opened.match)
+            while room.match is None or room.match.version < 10:
+                await asyncio.sleep(0.02)
+
+    asyncio.run(asyncio.wait_for(scene(), 120))
