@@ -87,7 +87,8 @@ async def play_under_fire(servers: list[ForkedServer], players: list[Player], di
             server = dice.choice(servers)
             server.end()
             kills += 1
-            next_kill = accepted + dice.randint(*ACTIONS_BETWEEN_KILLS)
+            # Counted from when this kill was due: the other processes play on while this one starts.
+            next_kill += dice.randint(*ACTIONS_BETWEEN_KILLS)
             await asyncio.to_thread(server.start)
     await games
     return kills
