@@ -17,6 +17,8 @@ from .oracle import Oracle
 MAPS = Path(whistlestop.__file__).parent / "maps"
 GAMES = 1000
 CHUNK = 100
+CONSERVATION = 10
+"""Every tenth game is counted card by card as well; the oracle's agreement says most of it already."""
 
 
 def check_conservation(game: Game, position: dict[str, Any]) -> None:
@@ -53,7 +55,8 @@ def play_both(map_dict: dict[str, Any], name: str, players: int, number: int) ->
         oracle.apply(str(action))
         position = game.position()
         assert position == oracle.position(), f"{name}, {players} players, game {number}, after {action}"
-        check_conservation(game, position)
+        if number % CONSERVATION == 0:
+            check_conservation(game, position)
     assert oracle.is_over
     assert game.legal_actions() == []
     assert game.scores() == oracle.scores()
