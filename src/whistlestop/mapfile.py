@@ -126,9 +126,9 @@ class Rules(Part):
 
 
 class Outline(Part):
-    """A soft shape of the drawing's background: a closed curve through its points (a bridge: an open one)."""
+    """A soft shape of the drawing's background: a closed curve through its points, or a line if it is a long thing."""
 
-    kind: Literal["land", "water", "park", "bridge", "fog"]
+    kind: Literal["land", "water", "park", "fog", "ridge", "river", "tramway", "bridge"]
     points: Annotated[tuple[Point, ...], Field(min_length=3)]
 
 

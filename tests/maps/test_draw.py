@@ -135,12 +135,12 @@ def test_a_label_stands_on_the_side_that_the_file_names() -> None:
 def test_no_two_colours_of_a_deck_share_a_symbol() -> None:
     for names in (["purple", "white", "blue", "yellow", "orange", "black", "red", "green"], ["mauve", "red", "lime"]):
         symbols = [paint.symbol for paint in paints(names).values()]
-        assert len(set(symbols)) == len(symbols) == len(names) + 1
+        assert len(set(symbols)) == len(symbols) == len(names) + 2
 
 
 def test_a_deck_of_unknown_colours_gets_a_paint_for_each() -> None:
     names = [f"colour-{i}" for i in range(MAX_COLOURS)]
-    assert len(paints(names)) == MAX_COLOURS + 1
+    assert len(paints(names)) == MAX_COLOURS + 2
     assert len({paint.symbol for paint in (*PAINTS.values(),)}) == len(PAINTS)
     assert len({paint.symbol for paint in SPARE}) == len(SPARE)
 

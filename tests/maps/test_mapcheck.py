@@ -17,6 +17,8 @@ from whistlestop.mapcheck import bulk, check_map, examine
 from whistlestop.mapcheck.numbers import check_size
 from whistlestop.mapfile import MapError, builtin_maps, map_text, parse_map
 
+FAR_RIDGE = '{ kind = "ridge", points = [[0, 0], [1e9, 0], [0, 1]] }'
+LONG_RIDGE = f'{{ kind = "ridge", points = [{", ".join(["[0, 0], [400, 330]"] * 30)}] }}'
 ROUTE = '{ a = "Ashford", b = "Cold Spring", length = 2, colors = ["grey"] },'
 
 
@@ -49,6 +51,9 @@ MISTAKES = [
     ("face_up = 3", "face_up = 9", "rules.cards.face_up", f"at most {limits.MAX_ROW}"),
     ("length = 4", "length = 11", "routes[2].length", f"at most {limits.MAX_LENGTH}"),
     ("opening = { dealt = 2", "opening = { dealt = 6", "rules.tickets.opening.dealt", f"at most {limits.MAX_OFFERED}"),
+    # outlines, which a server draws for strangers
+    ("[board]", f"[board]\noutlines = [{FAR_RIDGE}]", "board.outlines[0]", "far outside the board"),
+    ("[board]", f"[board]\noutlines = [{LONG_RIDGE}]", "board.outlines", "too long to draw"),
     # places
     ('name = "Birch Bay"', 'name = "ASHFORD"', "locations[1].name", "same id (ashford) as locations[0]"),
     ('name = "Birch Bay"', 'name = "?"', "locations[1].name", "no letter"),

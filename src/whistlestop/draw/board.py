@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from xml.sax.saxutils import escape, quoteattr
 
-from whistlestop.draw.geometry import DOT, SPACE_WIDTH, Layout, Space
-from whistlestop.draw.labels import LINE_STEP, Label, font_size, place_labels
-from whistlestop.draw.scenery import FONTS, THEMES, Theme, draw_ornaments, draw_scenery
+from whistlestop.draw.geometry import DOT, SPACE_WIDTH, Layout, Space, ferry_spaces
+from whistlestop.draw.labels import Label, font_size, place_labels
+from whistlestop.draw.ornaments import draw_ornaments
+from whistlestop.draw.scenery import draw_scenery
 from whistlestop.draw.symbols import FERRY, Paint, paints, symbol
+from whistlestop.draw.themes import FONTS, THEMES, Theme
 from whistlestop.mapfile import Location, Map, Route
 
 FERRY_INK = "#31525c"
@@ -51,7 +53,7 @@ def draw_tracks(layout: Layout, fills: Mapping[str, str]) -> list[str]:
                 f'<g class="track" data-track={quoteattr(id)}><title>{escape(describe(route, colour))}</title>'
             )
             parts += [draw_space(space, length, layout.unit, palette[colour], fills.get(id)) for space in spaces]
-            parts += [draw_ferry(space, layout.unit) for space in ferry_spaces(spaces, route.ferries)]
+            parts += [draw_ferry(spaces[at], layout.unit) for at in ferry_spaces(route)]
             parts.append("</g>")
     return parts
 
@@ -70,12 +72,6 @@ def draw_space(space: Space, length: float, unit: float, paint: Paint, fill: str
         f' transform="translate({space.x:.1f} {space.y:.1f}) rotate({space.angle:.1f})"/>'
     )
     return shape + symbol(paint.symbol, space.x, space.y, size=7.5 * unit, ink=paint.ink)
-
-
-def ferry_spaces(spaces: list[Space], ferries: int) -> list[Space]:
-    """The spaces that show a ferry symbol (R3.3): the middle ones."""
-    first = (len(spaces) - ferries) // 2
-    return spaces[first : first + ferries]
 
 
 def draw_ferry(space: Space, unit: float) -> str:
@@ -106,10 +102,9 @@ def draw_dot(place: Location, layout: Layout, theme: Theme) -> str:
 
 def draw_label(label: Label, size: float, theme: Theme) -> str:
     """A name with a halo, so that it reads on any ground."""
-    first = label.box.bottom - LINE_STEP * size * (len(label.lines) - 1)
     lines = "".join(
-        f'<tspan x="{label.x:.1f}" y="{first + LINE_STEP * size * i:.1f}">{escape(line)}</tspan>'
-        for i, line in enumerate(label.lines)
+        f'<tspan x="{label.x:.1f}" y="{y:.1f}">{escape(line)}</tspan>'
+        for line, y in zip(label.lines, label.baselines(size), strict=True)
     )
     halo = f'stroke="{theme.halo}" stroke-width="{0.22 * size:.1f}" stroke-linejoin="round" paint-order="stroke"'
     return (

@@ -8,7 +8,7 @@ from math import atan2, cos, degrees, hypot, pi, radians, sin
 from statistics import median
 from typing import NamedTuple
 
-from whistlestop.mapfile import Location, Map, Point
+from whistlestop.mapfile import Location, Map, Point, Route
 
 SAMPLES = 24
 """Straight pieces that stand for one stretch of a curve."""
@@ -140,6 +140,12 @@ def track_spaces(board_map: Map, route_index: int, track_index: int) -> list[Spa
     2
     """
     return Layout(board_map).track_spaces(route_index, track_index)
+
+
+def ferry_spaces(route: Route) -> range:
+    """Which spaces of a track show a ferry symbol (R3.3): the middle ones."""
+    first = (route.length - route.ferries) // 2
+    return range(first, first + route.ferries)
 
 
 def beside(curve: Curve, distance: float, aside: float) -> Space:

@@ -56,6 +56,11 @@ class Label(NamedTuple):
         middle = (self.box.left + self.box.right) / 2
         return {"start": self.box.left, "end": self.box.right}.get(self.anchor, middle)
 
+    def baselines(self, size: float) -> list[float]:
+        """Where each line stands, in letters of this size."""
+        first = self.box.bottom - LINE_STEP * size * (len(self.lines) - 1)
+        return [first + LINE_STEP * size * i for i in range(len(self.lines))]
+
 
 def text_width(text: str, size: float) -> float:
     """About how wide a text is. Fonts differ, so the estimate is on the generous side."""

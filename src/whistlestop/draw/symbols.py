@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from whistlestop.action import WILD
+
 GREY = "grey"
 
 
@@ -34,13 +36,18 @@ MOON = "M2.4-4.6A4.9 4.9 0 1 0 2.4 4.6A5.6 5.6 0 0 1 2.4-4.6Z"
 BARS = "M-4.4-4.2H-1V4.2H-4.4ZM1-4.2H4.4V4.2H1Z"
 BOW = "M-4.8-3.8L4.8 3.8V-3.8L-4.8 3.8Z"
 DASH = "M-3-1H3V1H-3Z"
+WHEEL = (
+    "M0-3.7A3.7 3.7 0 1 1 0 3.7A3.7 3.7 0 1 1 0-3.7ZM0-2.3A2.3 2.3 0 1 0 0 2.3A2.3 2.3 0 1 0 0-2.3Z"
+    "M-.6-5H.6V5H-.6ZM4-3L4.6-2L-4 3L-4.6 2ZM4.6 2L4 3L-4.6-2L-4-3Z"
+)
+"""Of a locomotive, or at the helm of a ferry."""
 FERRY = "M-5.4.6H5.4L3.8 4.2H-3.8ZM-3.2-2H3.2V-.2H-3.2ZM-1.2-4.8H1V-2.6H-1.2Z"
 
 PAINTS = {
     "blue": Paint("#2f6db5", "#1d4a80", "#ffffff", DROP),
     "green": Paint("#4c9a52", "#2f6a35", "#ffffff", TRIANGLE),
     "black": Paint("#3b3a3c", "#1c1b1d", "#f3eee4", CROSS),
-    "purple": Paint("#9457a6", "#663675", "#ffffff", MOON),
+    "purple": Paint("#a55d9f", "#713a6d", "#ffffff", MOON),
     "red": Paint("#c8403a", "#8d2622", "#ffffff", PLUS),
     "orange": Paint("#e98a2e", "#a95b12", "#3a1f04", DIAMOND),
     "white": Paint("#fbf9f4", "#85807a", "#5c574f", RING),
@@ -49,7 +56,8 @@ PAINTS = {
     "brown": Paint("#8a5f3c", "#5c3c22", "#ffffff", BARS),
     "teal": Paint("#2a9d97", "#176560", "#ffffff", BOW),
     "gold": Paint("#c9a24a", "#8a6a1f", "#352604", SQUARE),
-    GREY: Paint("#b9b6b0", "#7d7a74", "#8b8780", DASH),
+    GREY: Paint("#b9b6b0", "#7d7a74", "#5b5852", DASH),
+    WILD: Paint("#44474f", "#24262c", "#ffffff", WHEEL),
 }
 SPARE = (
     Paint("#6b8fd6", "#3f5fa0", "#ffffff", SQUARE),
@@ -69,12 +77,12 @@ SPARE = (
 
 
 def paints(colours: Collection[str]) -> dict[str, Paint]:
-    """A paint for each colour of a deck, and for grey.
+    """A paint for each colour of a deck, for wilds and for grey.
 
     >>> sorted(paints(["red", "mauve"]))
-    ['grey', 'mauve', 'red']
+    ['grey', 'mauve', 'red', 'wild']
     """
-    chosen = {colour: PAINTS[colour] for colour in (*colours, GREY) if colour in PAINTS}
+    chosen = {colour: PAINTS[colour] for colour in (*colours, WILD, GREY) if colour in PAINTS}
     used = {paint.symbol for paint in chosen.values()}
     # A spare whose symbol is still free comes first: two colours should not share one.
     spares = sorted(SPARE, key=lambda paint: paint.symbol in used)

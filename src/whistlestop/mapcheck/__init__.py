@@ -14,11 +14,21 @@ import tomllib
 from whistlestop.mapcheck.bulk import bulk_of_tables, bulk_of_text
 from whistlestop.mapcheck.entries import check_connections, check_locations, check_routes, check_tickets
 from whistlestop.mapcheck.numbers import check_rules, check_size, check_tokens
+from whistlestop.mapcheck.outlines import check_outlines
 from whistlestop.mapcheck.shape import Table, explain_syntax, validate
 from whistlestop.mapcheck.smells import find_smells
 from whistlestop.mapfile import Map, Problem
 
-CHECKS = (check_locations, check_routes, check_tickets, check_connections, check_rules, check_tokens, check_size)
+CHECKS = (
+    check_locations,
+    check_routes,
+    check_tickets,
+    check_connections,
+    check_rules,
+    check_tokens,
+    check_size,
+    check_outlines,
+)
 
 
 def check_map(text: str, file: str) -> list[Problem]:

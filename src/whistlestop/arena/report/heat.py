@@ -6,7 +6,7 @@ from html import escape
 from itertools import pairwise
 
 from whistlestop.draw import draw_board
-from whistlestop.draw.scenery import FONTS
+from whistlestop.draw.themes import FONTS
 from whistlestop.mapfile import Map
 
 SVG = "http://www.w3.org/2000/svg"

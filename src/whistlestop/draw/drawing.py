@@ -1,0 +1,185 @@
+"""A board as numbers and paths: what a page needs to draw it by itself, with the geometry of `draw_board`."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read typing's own
+
+from whistlestop.action import WILD
+from whistlestop.draw.geometry import DOT, SPACE_WIDTH, Layout, ferry_spaces
+from whistlestop.draw.labels import Label, font_size, place_labels
+from whistlestop.draw.ornaments import draw_ornaments
+from whistlestop.draw.scenery import draw_scenery
+from whistlestop.draw.symbols import Paint, paints
+from whistlestop.draw.themes import FONTS
+from whistlestop.draw.tokens import token_paths
+from whistlestop.mapfile import Location, Map, location_id
+
+
+class DrawnPaint(TypedDict):
+    fill: str
+    edge: str
+    ink: str
+    symbol: str
+    """A path in a box from -5 to 5."""
+
+
+class DrawnTrack(TypedDict):
+    id: str
+    a: str
+    b: str
+    length: int
+    colour: str
+    ferries: int
+    points: int
+    space_length: float
+    spaces: list[tuple[float, float, float]]
+    """The middle of each space, and its direction in degrees."""
+    ferry_spaces: list[int]
+
+
+class DrawnLine(TypedDict):
+    text: str
+    x: float
+    y: float
+
+
+class DrawnLabel(TypedDict):
+    anchor: str
+    size: float
+    lines: list[DrawnLine]
+
+
+class DrawnPlace(TypedDict):
+    id: str
+    name: str
+    x: float
+    y: float
+    radius: float
+    has_ring: bool
+    label: DrawnLabel
+
+
+class DrawnTicket(TypedDict):
+    id: str
+    a: str
+    b: str
+    points: int
+
+
+class Drawing(TypedDict):
+    """A board with everything that is drawn on it. web/src/api/drawing.ts says the same to the page."""
+
+    map: str
+    title: str
+    theme: Literal["paper", "bay"]
+    width: float
+    height: float
+    unit: float
+    space_width: float
+    scenery: str
+    """Where the picture under the routes is to be had."""
+    players: list[int]
+    colours: list[str]
+    paints: dict[str, DrawnPaint]
+    tracks: list[DrawnTrack]
+    places: list[DrawnPlace]
+    tickets: list[DrawnTicket]
+    pieces: int
+    route_points: list[int]
+    longest_path_bonus: int
+    token_points: list[int]
+    """For 1, 2, 3 … different tokens."""
+    token_paths: dict[str, str]
+
+
+def make_drawing(board_map: Map, source: str, scenery: str) -> Drawing:
+    """The drawing of a map that goes by the name `source`, on scenery that is to be had at an address.
+
+    >>> from whistlestop.mapfile import read_map
+    >>> usa = make_drawing(read_map("usa"), "usa", "/usa.svg")
+    >>> len(usa["tracks"]), usa["places"][0]["id"]
+    (100, 'atlanta')
+    """
+    layout, rules = Layout(board_map), board_map.rules
+    colours = [*rules.cards.colors, WILD]
+    return {
+        "map": source,
+        "title": board_map.name,
+        "theme": board_map.board.theme,
+        "width": board_map.board.width,
+        "height": board_map.board.height,
+        "unit": round(layout.unit, 3),
+        "space_width": round(SPACE_WIDTH * layout.unit, 2),
+        "scenery": scenery,
+        "players": list(range(rules.players.min, rules.players.max + 1)),
+        "colours": colours,
+        "paints": {colour: _paint(paint) for colour, paint in paints(list(rules.cards.colors)).items()},
+        "tracks": _tracks(layout),
+        "places": [
+            _place(place, label, layout) for place, label in zip(board_map.locations, place_labels(layout), strict=True)
+        ],
+        "tickets": [
+            {"id": ticket.id, "a": location_id(ticket.a), "b": location_id(ticket.b), "points": ticket.points}
+            for ticket in board_map.tickets
+        ],
+        "pieces": rules.pieces,
+        "route_points": list(rules.route_points),
+        "longest_path_bonus": rules.longest_path,
+        "token_points": list(rules.tokens.points[1:]) if rules.tokens else [],
+        "token_paths": token_paths(rules.tokens.symbols) if rules.tokens else {},
+    }
+
+
+def _paint(paint: Paint) -> DrawnPaint:
+    return {"fill": paint.fill, "edge": paint.edge, "ink": paint.ink, "symbol": paint.symbol}
+
+
+def _tracks(layout: Layout) -> list[DrawnTrack]:
+    points = layout.board_map.rules.route_points
+    return [
+        {
+            "id": route.id + ("#2" if track else ""),
+            "a": location_id(route.a),
+            "b": location_id(route.b),
+            "length": route.length,
+            "colour": colour,
+            "ferries": route.ferries,
+            "points": points[route.length - 1],
+            "space_length": round(layout.space_length(i), 1),
+            "spaces": [(round(x, 1), round(y, 1), round(angle, 1)) for x, y, angle in layout.track_spaces(i, track)],
+            "ferry_spaces": list(ferry_spaces(route)),
+        }
+        for i, route in enumerate(layout.board_map.routes)
+        for track, colour in enumerate(route.colors)
+    ]
+
+
+def _place(place: Location, label: Label, layout: Layout) -> DrawnPlace:
+    radius, size = layout.dot_radius(place), font_size(layout)
+    lines = zip(label.lines, label.baselines(size), strict=True)
+    return {
+        "id": place.id,
+        "name": place.name,
+        "x": place.x,
+        "y": place.y,
+        "radius": round(radius, 1),
+        "has_ring": radius > DOT * layout.unit,
+        "label": {
+            "anchor": label.anchor,
+            "size": round(size, 1),
+            "lines": [{"text": text, "x": round(label.x, 1), "y": round(y, 1)} for text, y in lines],
+        },
+    }
+
+
+def scenery_svg(board_map: Map, *, is_dark: bool = False) -> str:
+    """What lies under the routes, as a picture of its own, by day or by night."""
+    board = board_map.board
+    size = f'viewBox="0 0 {board.width:g} {board.height:g}" width="{board.width:g}" height="{board.height:g}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONTS}">'
+    return (
+        "\n".join([head, *draw_scenery(board, is_dark=is_dark), *draw_ornaments(board_map, is_dark=is_dark), "</svg>"])
+        + "\n"
+    )

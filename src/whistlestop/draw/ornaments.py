@@ -1,0 +1,110 @@
+"""The ornaments of a printed map: frame, name, points and compass, each where the map file puts it."""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape
+
+from whistlestop.draw.labels import text_width
+from whistlestop.draw.themes import Theme, theme_of
+from whistlestop.mapfile import Drawing, Map, Point
+
+TITLE_SIZE = 25
+TITLE_SPACING = 5
+
+
+def draw_ornaments(board_map: Map, *, is_dark: bool = False) -> list[str]:
+    board, theme = board_map.board, theme_of(board_map.board.theme, is_dark=is_dark)
+    parts = draw_frame(board, theme)
+    if board.title:
+        parts += draw_title(board_map.name, board.title, theme)
+    if board.legend:
+        parts += draw_legend(board_map.rules.route_points, board.legend, theme)
+    if board.compass:
+        parts += draw_compass(board.compass, theme)
+    return parts
+
+
+def draw_frame(board: Drawing, theme: Theme) -> list[str]:
+    """Two lines with a scale of light and dark steps between them."""
+
+    def frame(edge: float, width: float, colour: str, more: str = "") -> str:
+        return (
+            f'<rect x="{edge:g}" y="{edge:g}" width="{board.width - 2 * edge:g}" height="{board.height - 2 * edge:g}"'
+            f' fill="none" stroke="{colour}" stroke-width="{width:g}"{more}/>'
+        )
+
+    return [
+        frame(4.5, 9, theme.halo),
+        frame(5.5, 3, theme.frame, ' stroke-dasharray="20 20"'),
+        frame(3.4, 1, theme.frame),
+        frame(7.6, 1, theme.frame),
+        frame(0.75, 1.5, theme.frame),
+        frame(9.6, 0.6, theme.frame),
+    ]
+
+
+def draw_title(name: str, at: Point, theme: Theme) -> list[str]:
+    """The name in a cartouche."""
+    x, y = at
+    text = name.upper()
+    half = (text_width(text, TITLE_SIZE) + TITLE_SPACING * len(text)) / 2 + 14
+    top, bottom, ear = y - TITLE_SIZE - 4, y + 13, 7
+    plate = (
+        f"M{x - half:.1f} {top + ear:g}A{ear} {ear} 0 0 0 {x - half + ear:.1f} {top:g}H{x + half - ear:.1f}"
+        f"A{ear} {ear} 0 0 0 {x + half:.1f} {top + ear:g}V{bottom - ear:g}A{ear} {ear} 0 0 0 {x + half - ear:.1f}"
+        f" {bottom:g}H{x - half + ear:.1f}A{ear} {ear} 0 0 0 {x - half:.1f} {bottom - ear:g}Z"
+    )
+    return [
+        f'<path d="{plate}" fill="{theme.halo}" fill-opacity="0.9" stroke="{theme.frame}" stroke-width="4"/>',
+        f'<path d="{plate}" fill="none" stroke="{theme.halo}" stroke-width="1.6"/>',
+        f'<text x="{x + TITLE_SPACING / 2:g}" y="{y:g}" text-anchor="middle" font-size="{TITLE_SIZE}"'
+        f' font-weight="600" letter-spacing="{TITLE_SPACING}" fill="{theme.ink}">{escape(text)}</text>',
+    ]
+
+
+def draw_legend(route_points: tuple[int, ...], at: Point, theme: Theme) -> list[str]:
+    """The points for a route of each length (R3.5): a row of spaces, and what it is worth."""
+    x, y = at
+    step, space = 17, 13
+    width, height = 58 + space * len(route_points), 16 + step * len(route_points)
+    parts = [
+        f'<g id="legend"><rect x="{x:g}" y="{y:g}" width="{width}" height="{height}" rx="4"'
+        f' fill="{theme.halo}" fill-opacity="0.9" stroke="{theme.frame}" stroke-width="1"/>'
+    ]
+    for row, points in enumerate(route_points):
+        middle = y + 8 + step * (row + 0.5)
+        parts += [
+            f'<rect x="{x + 10 + space * i:g}" y="{middle - 3.5:g}" width="{space - 2}" height="7" rx="2"'
+            f' fill="{theme.frame}"/>'
+            for i in range(row + 1)
+        ]
+        parts.append(
+            f'<text x="{x + width - 10:g}" y="{middle + 4.5:g}" text-anchor="end" font-size="13" font-weight="600"'
+            f' fill="{theme.ink}">{points}</text>'
+        )
+    return [*parts, "</g>"]
+
+
+def draw_compass(at: Point, theme: Theme) -> list[str]:
+    """A rose of sixteen points in a ring with degrees."""
+    x, y = at
+    half = "M0-36L5.5-5.5L0 0Z"
+    other = "M0-36L-5.5-5.5L0 0Z"
+    turns = sorted((22.5 * n for n in range(16)), key=point_size)  # the long ones lie on top
+    points = [
+        f'<g transform="rotate({turn:g}) scale({point_size(turn)})"><path d="{half}" fill="{theme.frame}"/>'
+        f'<path d="{other}" fill="{theme.halo}" stroke="{theme.frame}" stroke-width="0.6"/></g>'
+        for turn in turns
+    ]
+    return [
+        f'<g id="compass" transform="translate({x:g} {y:g})">',
+        f'<circle r="25" fill="{theme.halo}" fill-opacity="0.35" stroke="{theme.frame}" stroke-width="0.8"/>',
+        f'<circle r="22" fill="none" stroke="{theme.frame}" stroke-width="3" stroke-dasharray="0.7 3.14"/>',
+        *points,
+        f'<text y="-41" text-anchor="middle" font-size="13" font-weight="600" fill="{theme.ink}">N</text>',
+        "</g>",
+    ]
+
+
+def point_size(turn: float) -> float:
+    return 1.0 if turn % 90 == 0 else 0.72 if turn % 45 == 0 else 0.5
