@@ -1,17 +1,23 @@
-# make play    a game at the terminal          make test    every test
+# make play    a table in the browser          make test    every test
 # make check   lint, formatting and types      make bench   how fast the engine is here
+# make page    builds the page, where its sources have changed
 # Every target sets up what it needs in .venv by itself; Python 3.11 or later is all that must be there.
 
 PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= auto
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+PAGE := src/whistlestop/server/web/page/index.html
+PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 
-.PHONY: play test check bench pins clean
+.PHONY: play test check page bench pins clean
 
 play: .venv/run.done
+	@$(MAKE) --no-print-directory page
 	@$(BIN)/whistlestop play
 
 test: .venv/dev.done
+	@$(MAKE) --no-print-directory page
 	@.ci/install-for-tests # PostgreSQL and Chromium, where they are missing
 	$(BIN)/python -m whistlestop.bots # compiles all kernels, before several workers do
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
@@ -20,25 +26,41 @@ check: .venv/dev.done
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	@$(MAKE) --no-print-directory .venv/node.done
+	$(BIN)/python hatch_build.py check
+
+page: $(PAGE)
+
+$(PAGE): $(PAGE_SOURCES) hatch_build.py | .venv/node.done
+	@echo "building the page …"
+	@$(BIN)/python hatch_build.py build
 
 bench: .venv/run.done
 	$(BIN)/whistlestop bench
 
 # Pin the newest versions that pyproject.toml allows, by name, version and hash only.
+COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-header --no-annotate --quiet
 pins: .venv/dev.done
 	$(BIN)/pip install --quiet uv
-	for part in run dev; do \
-	  $(BIN)/uv pip compile pyproject.toml --extra $$part --universal --generate-hashes --upgrade \
-	    --no-emit-index-url --no-header --no-annotate --quiet --output-file requirements/$$part.txt; \
-	done
+	$(COMPILE) pyproject.toml --extra run --output-file requirements/run.txt
+	$(COMPILE) pyproject.toml --extra dev --output-file requirements/dev.txt
+	$(COMPILE) --group node --output-file requirements/node.txt
 
 .venv/%.done: requirements/%.txt pyproject.toml
 	@echo "setting up .venv from $< …"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/python -c "import sys; sys.exit(sys.version_info < (3, 11))" || { echo "Whistlestop needs Python 3.11 or later."; exit 1; }
-	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement $<
-	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(PIP) --require-hashes --requirement $<
+	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
+# Node comes from a Python package where the machine has none.
+.venv/node.done: requirements/node.txt | $(BIN)/hatchling
+	@$(BIN)/python hatch_build.py find-node 2>/dev/null || $(PIP) --require-hashes --requirement $<
+	@touch $@
+
+$(BIN)/hatchling:
+	@$(MAKE) --no-print-directory .venv/run.done
+
 clean:
-	rm -rf .venv dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv dist web/node_modules src/whistlestop/server/web/page .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -15,7 +15,7 @@ LAYERS = [
     {"mapfile", "mapcheck"},
     {"board", "draw"},
     {"engine"},
-    {"notation", "events", "position", "setup_position", "illegal", "view", "record"},
+    {"notation", "events", "position", "setup_position", "illegal", "view", "record", "paths", "trails"},
     {"game"},
     {"verify"},
     {"bots"},

@@ -38,6 +38,14 @@ class Event:
         secret = self.secret if viewer is not None and viewer == self.seat else dict.fromkeys(self.secret)
         return {"event": self.name, "seat": self.seat, **self.public, **secret}
 
+    def in_full(self) -> JsonObject:
+        """The event as JSON with all that is secret, for when the game is over.
+
+        >>> Event("draw", 1, {"from": "deck"}, {"card": "red"}).in_full()
+        {'event': 'draw', 'seat': 1, 'from': 'deck', 'card': 'red'}
+        """
+        return {"event": self.name, "seat": self.seat, **self.public, **self.secret}
+
 
 def read_log(state: Records) -> Log:
     """The entries that the last action left in a state."""

@@ -400,7 +400,7 @@ def app() -> typer.Typer:
 
 
 def test_the_command_plays_from_a_pipe(app: typer.Typer) -> None:
-    arguments = ["--map", "san-francisco", "--players", "3", "--seed", "4", "--bot", "greedy"]
+    arguments = ["--terminal", "--map", "san-francisco", "--players", "3", "--seed", "4", "--bot", "greedy"]
     result = CliRunner().invoke(app, arguments, input="help\nquit\nn\n")
     assert result.exit_code == 0, result.output
     assert "San Francisco in brief" in result.output
@@ -409,7 +409,7 @@ def test_the_command_plays_from_a_pipe(app: typer.Typer) -> None:
 
 def test_the_command_plays_against_medium_if_nobody_is_named(app: typer.Typer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "compile_in_background", Compilation)
-    result = CliRunner().invoke(app, ["--seed", "4"], input="quit\nn\n")
+    result = CliRunner().invoke(app, ["--terminal", "--seed", "4"], input="quit\nn\n")
     assert result.exit_code == 0, result.output
     assert "greedy plays for medium" in " ".join(result.output.split())
 
@@ -429,4 +429,11 @@ def test_ctrl_c_while_a_bot_thinks_leaves_the_table(monkeypatch: pytest.MonkeyPa
     "arguments", [["--map", "mars"], ["--players", "9"], ["--bot", "nobody"], ["--bot", "random", "--bot", "random"]]
 )
 def test_the_command_refuses_a_table_it_cannot_set(app: typer.Typer, arguments: list[str]) -> None:
-    assert CliRunner().invoke(app, arguments).exit_code == 2
+    assert CliRunner().invoke(app, ["--terminal", *arguments]).exit_code == 2
+
+
+@pytest.mark.parametrize("arguments", [["--seed", "0"], ["--map", "usa"], ["--bot", "hard"], ["--record", "a.record"]])
+def test_what_only_the_terminal_can_do_is_refused_without_it(app: typer.Typer, arguments: list[str]) -> None:
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 2
+    assert f"{arguments[0]} is for a game at the terminal: add --terminal" in result.output

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from websockets.sync.client import connect
 
-from tests.server.at_table import SECONDS, Table, ask, error_of, first_turn, tiny_table
+from tests.server.at_table import SECONDS, Chair, Table, ask, error_of, first_turn, tiny_table
 from tests.server.running import RunningServer
 
 
@@ -207,6 +207,21 @@ def test_two_seats_on_one_device_see_each_their_own_hand(server: RunningServer) 
         assert (ann.view["seat"], ben.view["seat"]) == (0, 1)
         assert ann.view["tickets"] != ben.view["tickets"]
         assert ben.legal == []
+
+
+def test_on_another_device_a_person_with_two_seats_opens_either(server: RunningServer) -> None:
+    person = "k" * 32
+    table = Table(server, person=person)
+    with table.sit(1, "Ben", person=person):
+        for seat in (0, 1):
+            with Chair(server, table.match, person=person, seat=seat) as chair:
+                assert chair.heard[0]["seat"] == seat
+        with Chair(server, table.match, person=person) as chair:
+            assert chair.heard[0]["seat"] == 0
+        with Chair(server, table.match, secret=table.secrets[1], person=person) as chair:
+            assert chair.heard[0]["seat"] == 1
+    with Chair(server, table.match, secret=table.secrets[1], seat=0) as chair:
+        assert error_of(chair.heard[0]) == "wrong-key"
 
 
 # The table around the game

@@ -394,6 +394,24 @@ def test_an_unfinished_record_goes_on_where_it_stopped(server: RunningServer, ac
     assert Game.from_record(record).is_over
 
 
+@pytest.mark.parametrize("actions", [0, 1, 5])
+def test_bots_take_the_seats_of_an_unfinished_record_that_they_are_given(server: RunningServer, actions: int) -> None:
+    game = played("san-francisco", 3, 8, actions)
+    body = {"record": game.record(), "name": "Ann", "bots": {"0": "easy", "2": "medium"}}
+    opened = ask(server, "POST", "/records", body).json()
+    assert (opened["host"], [seat["seat"] for seat in opened["seats"]]) == (1, [1])
+    with Chair(server, opened["match"], secret=opened["seats"][0]["secret"]) as chair:
+        chair.say("pace", pace="instant")
+        assert [seat["level"] for seat in chair.table["seats"]] == ["easy", None, "medium"]
+        play_out([chair])
+
+
+def test_bots_need_seats_that_the_record_has(server: RunningServer) -> None:
+    record = played("san-francisco", 2, 8, 5).record()
+    for bots, code in (({"2": "easy"}, "bad-seats"), ({"1": "genius"}, "invalid-request")):
+        assert code_of(ask(server, "POST", "/records", {"record": record, "bots": bots})) == (422, code)
+
+
 def test_a_record_on_a_map_of_ones_own_brings_its_map(server: RunningServer) -> None:
     table = tiny_table(server, "bb")
     with Chair(server, table.match, secret=table.watch) as watcher:

@@ -9,7 +9,8 @@ from whistlestop.board import Board, load_board
 from whistlestop.bots import bot_maker
 from whistlestop.mapfile import MapError
 
-MapOption = Annotated[str, typer.Option("--map", "-m", help="A built-in map's name or the path of a .toml file.")]
+MAP_HELP = "A built-in map's name or the path of a .toml file."
+MapOption = Annotated[str, typer.Option("--map", "-m", help=MAP_HELP)]
 PlayersOption = Annotated[int | None, typer.Option("--players", "-p", help="Seats at the table [default: the fewest]")]
 SeedOption = Annotated[int | None, typer.Option("--seed", help="The same seed gives the same games.")]
 WorkersOption = Annotated[int, typer.Option("--workers", "-w", min=1, help="Cores to use.")]

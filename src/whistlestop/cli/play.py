@@ -1,4 +1,4 @@
-"""`whistlestop play`: a whole game at the terminal against bots."""
+"""`whistlestop play`: the page in the browser, or with --terminal a whole game against bots right here."""
 
 import difflib
 import random
@@ -20,16 +20,19 @@ from whistlestop.cli import end_text, help_text, hint_text, table_text, typed
 from whistlestop.cli.compile_text import CompilationNews, no_hint
 from whistlestop.cli.event_text import turn_lines
 from whistlestop.cli.names import Names
-from whistlestop.cli.options import MapOption, PlayersOption, SeedOption, board_for, players_for, refuse
+from whistlestop.cli.open_page import FIRST_PORT, open_page
+from whistlestop.cli.options import MAP_HELP, board_for, players_for, refuse
 from whistlestop.game import Game
 from whistlestop.illegal import IllegalAction
 from whistlestop.view import View
 
 Reader = Callable[[str], str]
 PROMPT = "> "
+MAP = "usa"
 LEVEL = "medium"
 """Who plays against people if they don't say."""
 HINT_SECONDS = 1.0
+AT_TERMINAL = "With --terminal"
 
 
 class Quit(Exception):
@@ -253,8 +256,17 @@ def _did_you_mean(word: str) -> str:
 
 
 def play_command(
-    map: MapOption = "usa",
-    players: PlayersOption = None,
+    terminal: Annotated[bool, typer.Option("--terminal", "-t", help="Play right here, not in the browser.")] = False,
+    port: Annotated[int | None, typer.Option(help=f"Port of the page [default: a free one from {FIRST_PORT}]")] = None,
+    browser: Annotated[bool, typer.Option(help="Open the page in the browser, or only print its address.")] = True,
+    map: Annotated[
+        str | None,
+        typer.Option("--map", "-m", help=f"{MAP_HELP} [default: {MAP}]", rich_help_panel=AT_TERMINAL),
+    ] = None,
+    players: Annotated[
+        int | None,
+        typer.Option("--players", "-p", help="Seats at the table [default: the fewest]", rich_help_panel=AT_TERMINAL),
+    ] = None,
     bot: Annotated[
         list[str] | None,
         typer.Option(
@@ -262,16 +274,33 @@ def play_command(
             "-b",
             help="easy, medium, hard, expert, any other bot or module:Class: one for all other seats, or one for each. "
             f"[default: {LEVEL}]",
+            rich_help_panel=AT_TERMINAL,
         ),
     ] = None,
-    seed: SeedOption = None,
-    record: Annotated[Path | None, typer.Option("--record", "-r", help="Save the game here when it ends.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="The same seed gives the same game.", rich_help_panel=AT_TERMINAL)
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option("--record", "-r", help="Save the game here when it ends.", rich_help_panel=AT_TERMINAL),
+    ] = None,
 ) -> None:
-    """Play a game at the terminal against bots."""
+    """Play in the browser, against bots or with friends; with --terminal, against bots at the terminal."""
+    only_terminal = {"--map": map, "--players": players, "--bot": bot, "--seed": seed, "--record": record}
+    if terminal:
+        play_at_terminal(map or MAP, players, bot or [LEVEL], seed, record)
+    elif named := [name for name, value in only_terminal.items() if value is not None]:
+        refuse(f"{named[0]} is for a game at the terminal: add --terminal. In the browser the page asks for it.")
+    else:
+        open_page(port, browser)
+
+
+def play_at_terminal(map: str, players: int | None, bots: list[str], seed: int | None, record: Path | None) -> None:
+    """The game that the options describe."""
     board = board_for(map)
     seats = players_for(board, players)
     try:
-        table = TerminalGame(board, seats, bot or [LEVEL], seed)
+        table = TerminalGame(board, seats, bots, seed)
         is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
         session = Session(table, record, Console(), _prompt_reader(table) if is_terminal else input)
     except (ValueError, FileExistsError) as error:

@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Callable, Mapping
 from typing import Annotated
 
 import typer
@@ -21,7 +22,14 @@ def serve(
         int | None, typer.Option(help="Server processes; more than one needs PostgreSQL [default: 1]")
     ] = None,
 ) -> None:
-    """Serve tables to people and bots. Settings come from the environment: see docs/server.md."""
+    """Serve tables and the page to people and bots. Settings come from the environment: see docs/server.md."""
+    given = {"host": host, "port": port, "workers": workers}
+    run_server({name: value for name, value in given.items() if value is not None})
+
+
+def run_server(given: Mapping[str, object], on_start: Callable[[str], None] = lambda _: None) -> None:
+    """Serve until somebody ends it. What is `given` goes before the settings of the environment; `on_start` is told
+    the server's address when nothing but time stands between it and its first answer."""
     # Not at the top: the other commands shall not wait for the server's imports.
     import uvicorn
 
@@ -36,8 +44,6 @@ def serve(
         store = await Store.open(url, owner="serve")
         await store.close()
 
-    given = {"host": host, "port": port, "workers": workers}
-    given = {name: value for name, value in given.items() if value is not None}
     try:
         settings = load_settings(**given)
     except SettingsError as error:
@@ -54,6 +60,7 @@ def serve(
     warm_up()
     if settings.workers > 1:
         share_metrics()
+    on_start(address_of(settings.host, settings.port))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it once more when it has drained
     uvicorn.run(
         FACTORY,
@@ -70,6 +77,14 @@ def serve(
         ws_max_size=settings.max_message_bytes,
         ws_per_message_deflate=False,  # messages are small, and a compressor per socket takes more than the match
     )
+
+
+def address_of(host: str, port: int) -> str:
+    """
+    >>> address_of("::1", 8000)
+    'http://[::1]:8000'
+    """
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 def check_port(host: str, port: int) -> None:

@@ -10,8 +10,8 @@ from rich.text import Text
 from whistlestop.cli.event_text import turn_lines
 from whistlestop.cli.flow import Flow
 from whistlestop.cli.names import Names, counted, plural
-from whistlestop.cli.ticket_paths import shortest_path
 from whistlestop.cli.typed import OpenRoute, free_places, open_routes, payment_cards
+from whistlestop.paths import shortest_path
 from whistlestop.view import View
 
 ROUTES_SHOWN = 10

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from whistlestop.action import WILD
 from whistlestop.board import GREY, Board
-from whistlestop.cli.ticket_paths import shortest_path
+from whistlestop.paths import shortest_path
 from whistlestop.view import View
 
 VERBS = ("draw", "claim", "tickets", "keep", "place", "take", "pass")

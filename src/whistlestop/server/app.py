@@ -13,9 +13,10 @@ from whistlestop.server.rooms import StorageTrouble
 from whistlestop.server.services import Services, Use
 from whistlestop.server.settings import Settings, load_settings
 from whistlestop.server.store import StoreError
-from whistlestop.server.web import pages, rest
+from whistlestop.server.web import advice, drawings, replays, rest
 from whistlestop.server.web.api_page import add_api_page
 from whistlestop.server.web.middleware import install
+from whistlestop.server.web.pages import add_pages, read_page
 from whistlestop.server.web.socket_routes import SocketRoutes
 
 ABOUT = "Tables, records and maps. Play goes over a socket: see docs/protocol.md."
@@ -41,9 +42,9 @@ def make_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         responses=ERROR_ANSWERS,
     )
-    app.include_router(rest.router)
+    for part in (rest, drawings, advice, replays):
+        app.include_router(part.router)
     app.add_middleware(SocketRoutes)
-    app.include_router(pages.router)
     add_api_page(app)
 
     @app.get("/health", summary="Whether the process answers")
@@ -67,6 +68,7 @@ def make_app(settings: Settings) -> FastAPI:
         return error_response(StorageTrouble())
 
     install(app, settings, metrics)
+    add_pages(app, read_page())
     return app
 
 

@@ -93,7 +93,7 @@ def add_error_handlers(app: FastAPI) -> None:
     """Give our errors for refusals, invalid requests, unknown paths and methods. `middleware.install` does the rest."""
     app.add_exception_handler(Refusal, _on_refusal)
     app.add_exception_handler(RequestValidationError, _on_invalid_request)
-    app.add_exception_handler(HTTPException, _on_http_exception)
+    app.add_exception_handler(HTTPException, on_http_exception)
 
 
 async def _on_refusal(_: Request, error: Exception) -> Response:
@@ -106,7 +106,7 @@ async def _on_invalid_request(_: Request, error: Exception) -> Response:
     return error_response(Refusal(422, "invalid-request", problems_text(error.errors())))
 
 
-async def _on_http_exception(request: Request, error: Exception) -> Response:
+async def on_http_exception(request: Request, error: Exception) -> Response:
     """What FastAPI itself refuses: unknown paths and methods, bodies that can't be read."""
     assert isinstance(error, HTTPException)
     headers = dict(error.headers or {})

@@ -115,6 +115,7 @@ def table_of(match: Match, now: float) -> JsonObject:
         "pace": match.pace,
         "public": match.settings.public,
         "spectator_delay": match.settings.spectator_delay,
+        "hints": match.settings.hints,
         "commitment": match.seed.commitment,
         "seed": str(match.seed.seed) if match.status == "over" and match.seed.commitment else None,
         "undo": None if match.undo is None else {"seat": match.undo.seat, "agreed": sorted(match.undo.agreed)},

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
+from whistlestop.limits import MAX_SEATS
 from whistlestop.server.errors import ErrorPart, Refusal, problems_text
 from whistlestop.server.table_settings import Level, Name, Pace, Strict
 
@@ -27,6 +28,9 @@ class Hello(Strict):
     secret: Secret | None = Field(default=None, description="of a seat, or of the link to watch")
     person: Secret | None = Field(
         default=None, description="the key kept in the browser: remembers the seat in `my games`"
+    )
+    seat: int | None = Field(
+        default=None, ge=0, lt=MAX_SEATS, description="which seat, for a person who has several at the table"
     )
     name: Name = "Guest"
     sit: bool = Field(

@@ -13,9 +13,11 @@ from starlette.requests import HTTPConnection
 
 from whistlestop.engine.warm_up import warm_up
 from whistlestop.game import Game
+from whistlestop.server.advice import Adviser
 from whistlestop.server.bots.bot_workers import BotWorkers
 from whistlestop.server.caretaker import Caretaker
 from whistlestop.server.errors import Refusal
+from whistlestop.server.kept import Kept
 from whistlestop.server.lobby import Lobby
 from whistlestop.server.logs import log
 from whistlestop.server.metrics import Metrics
@@ -23,11 +25,16 @@ from whistlestop.server.rooms import Rooms
 from whistlestop.server.settings import Settings
 from whistlestop.server.store import Store, StoreError
 from whistlestop.server.tables import Tables
+from whistlestop.server.web.packed import Packed
 from whistlestop.server.web.rates import Buckets
 from whistlestop.server.web.sockets import TableSockets
 
 DAY = 24 * 3600
 PRUNE_SECONDS = 3600
+HINT_BURST, HINT_SECONDS = 4, 5
+"""Hints that a seat may ask for at once, and seconds until there is one more."""
+REPLAYS = 8
+"""Kept in memory; each takes about a megabyte."""
 
 
 class Services:
@@ -38,6 +45,8 @@ class Services:
         self.metrics = metrics
         per_hour = settings.max_tables_per_address
         self.tables_opened = Buckets(per_hour, per_hour / 3600)
+        self.hints_asked = Buckets(HINT_BURST, 1 / HINT_SECONDS)
+        self.replays = Kept[Packed](REPLAYS)
         self.is_draining = False
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -53,6 +62,7 @@ class Services:
         self.bots = BotWorkers(deep=self.settings.bot_workers, log=log.warning)
         self.bots.on_choice = self._note_choice
         await self.bots.start()
+        self.adviser = Adviser(self.bots)
         self.caretaker = Caretaker(self.rooms, self.bots)
         await self.store.watch(self._woken)
         self.caretaker.start()

@@ -72,6 +72,7 @@ class TableSettings(Strict):
     clock: Clock = Field(default=Clock(), description="how long people may think")
     spectator_delay: int = Field(default=0, ge=0, le=900, description="how many seconds later spectators see the table")
     pace: Pace = Field(default="normal", description="how long bots pause before a move")
+    hints: bool = Field(default=True, description="whether people may ask what the strongest bot would do")
     stand_in: Level = Field(default="hard", description="the bot that plays for a person who is away")
 
 

@@ -7,6 +7,7 @@ import json
 import random
 import secrets
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -26,7 +27,7 @@ from whistlestop.server.messages import summary_of
 from whistlestop.server.rooms import Room, Rooms, StorageTrouble
 from whistlestop.server.security import hash_secret, new_secret, same
 from whistlestop.server.store import NewMatch, SeatRow, StoreError
-from whistlestop.server.table_settings import BotSeat, NewTable, PersonSeat, TableSettings
+from whistlestop.server.table_settings import BotSeat, Level, NewTable, PersonSeat, TableSettings
 
 ID_BYTES = 9
 
@@ -71,13 +72,15 @@ class Tables:
         if len(map_text.encode(errors="surrogatepass")) > most:
             raise Refusal(413, "map-too-large", f"A map has at most {most} bytes.")
 
-    async def import_record(self, text: str, name: str, person: str | None) -> Opened:
-        """A table with the game that a record tells: to look at if it is over, to go on with if not."""
+    async def import_record(self, text: str, name: str, person: str | None, bots: Mapping[int, Level]) -> Opened:
+        """A table with the game that a record tells: to look at if it is over, to go on with if not.
+
+        `bots` are the levels of those that play on, by seat."""
         try:
             game = await asyncio.to_thread(Game.from_record, text)
         except BadRecord as error:
             raise Refusal(422, "bad-record", f"This record can't be replayed: {error}") from None
-        opened = await self._open(_settings_of_record(game), game.board, text, name, person)
+        opened = await self._open(_settings_of_record(game, bots), game.board, text, name, person)
         if game.is_over:  # there is nobody to wait for
             room = await self.rooms.open(opened.match)
             await self.rooms.submit(room, lambda match: None if match.game else begin(match))
@@ -189,45 +192,50 @@ class Tables:
         await self.rooms.submit(room, lambda match: None if match.rematch else Decision(Rematch(seat, again)))
         return again
 
-    async def seat_for(self, room: Room, secret: str | None, person: str | None) -> int | None:
-        """The seat that a secret or a person's key opens; None for those who may only watch. Refused for others."""
+    async def seat_for(
+        self, room: Room, secret: str | None, person: str | None, wanted: int | None = None
+    ) -> int | None:
+        """The seat that a secret or a person's key opens; None for those who may only watch. Refused for others.
+
+        Of several seats of a person it is the `wanted` one, or the first."""
         try:
-            return self._seat_for(room, secret, person)
+            return _seat_for(room, secret, person, wanted)
         except WrongKey:  # perhaps a key that another process has heard of
             async with room.lock:
                 self.rooms.give_keys(room, await self.rooms.seats(room.id))
-        return self._seat_for(room, secret, person)
+        return _seat_for(room, secret, person, wanted)
 
-    def _seat_for(self, room: Room, secret: str | None, person: str | None) -> int | None:
-        if secret is not None:
-            hashed = hash_secret(secret)
-            for row in room.seats:
-                if same(row.secret_hash, hashed):
-                    return row.seat
-            if same(room.watch_hash, hashed):
-                return None
-        if person is not None:
-            hashed = hash_secret(person)
-            for row in room.seats:
-                if row.person_hash is not None and same(row.person_hash, hashed):
-                    return row.seat
-        if secret is None and room.is_public:
-            return None
-        raise WrongKey
+
+def _seat_for(room: Room, secret: str | None, person: str | None, wanted: int | None) -> int | None:
+    hashed = None if secret is None else hash_secret(secret)
+    opened = [row.seat for row in room.seats if hashed is not None and same(row.secret_hash, hashed)]
+    is_watcher = hashed is not None and same(room.watch_hash, hashed)
+    if person is not None and not (is_watcher and wanted is None):
+        key = hash_secret(person)
+        opened += [row.seat for row in room.seats if row.person_hash is not None and same(row.person_hash, key)]
+    if wanted is not None:
+        opened = [seat for seat in opened if seat == wanted]
+    if opened:
+        return opened[0]
+    if wanted is None and (is_watcher or (secret is None and room.is_public)):
+        return None
+    raise WrongKey
 
 
 def _settings_of(table: NewTable) -> TableSettings:
     return TableSettings.model_validate({name: getattr(table, name) for name in TableSettings.model_fields})
 
 
-def _settings_of_record(game: Game) -> TableSettings:
+def _settings_of_record(game: Game, bots: Mapping[int, Level]) -> TableSettings:
     """A record may call its map anything; here the name has to fit, and a built-in map's name means that map."""
     name = game.board.source
     if name in builtin_maps() and fingerprint(load_board(name).map) != fingerprint(game.board.map):
         raise Refusal(422, "name-taken", f"{name!r} is the name of a built-in map: give the record's another one.")
-    people: list[PersonSeat | BotSeat] = [PersonSeat() for _ in range(game.players)]
+    if not bots.keys() <= set(range(game.players)):
+        raise Refusal(422, "bad-seats", f"bots: this game has seats 0 to {game.players - 1}.")
+    seats = [BotSeat(level=bots[seat]) if seat in bots else PersonSeat() for seat in range(game.players)]
     try:
-        return TableSettings(map=name, seats=people, order="fixed")
+        return TableSettings(map=name, seats=seats, order="fixed")
     except ValidationError as error:
         problems = problems_text(error.errors(include_url=False, include_input=False))
         raise Refusal(422, "bad-record", f"This record can't become a table: {problems}") from None

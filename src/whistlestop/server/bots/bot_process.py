@@ -1,4 +1,4 @@
-"""What a worker process of the server does: it chooses for bots, one question after the other.
+"""What a worker process of the server does: it chooses for bots and judges actions, one question after the other.
 
 `python -m whistlestop.server.bots.bot_process` reads a question per line from its standard input and writes an answer
 per line, both JSON. It says `ready` first. It ends when its input does: the server has closed it, or is dead itself.
@@ -14,12 +14,16 @@ from contextlib import suppress
 from functools import lru_cache
 from queue import SimpleQueue
 from threading import Thread
-from typing import BinaryIO, TypedDict
+from typing import BinaryIO
+
+from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read typing's own
 
 from whistlestop.board import Board, load_board
+from whistlestop.bots.analyse import Judgement, analyse
 from whistlestop.bots.base import Bot
 from whistlestop.bots.greedy import GreedyBot
 from whistlestop.bots.levels import StandIn
+from whistlestop.bots.reasons import Reason
 from whistlestop.bots.registry import make_ready_bot
 from whistlestop.bots.warm_up import compile_in_background
 from whistlestop.mapcheck import examine, examine_tables
@@ -33,22 +37,45 @@ BOARDS = 16
 """How many boards a process remembers; making one takes 20 ms."""
 
 
+ANALYST = "analyse@"
+"""Who judges all actions instead of choosing one: `analyse@0.8s` for so long, `analyse@200` with so many playouts."""
+IDS = {"route", "ticket", "other", "card", "location", "symbol", "other_symbol"}
+"""Names in reasons that stand for ids; the others are numbers."""
+
+
 class Question(TypedDict):
     bot: str
-    """A bot's name, as the registry knows it."""
+    """A bot's name, as the registry knows it, or an analyst's."""
     source: str
     map_text: str | None
     view: View
     seed: int
 
 
+class SaidReason(TypedDict):
+    kind: str
+    """A key of `reasons.TEXTS`."""
+    details: dict[str, str | int]
+
+
+class Judged(TypedDict):
+    action: str
+    win_chance: float
+    margin: float
+    """The expected lead over the best other at the end, in points."""
+    reasons: list[SaidReason]
+    playouts: int
+
+
 class Answer(TypedDict):
     action: str
-    """One of the view's legal actions, whatever the bot did."""
+    """One of the view's legal actions, whatever the bot did; an analyst's best one, or none."""
     failure: str | None
     """What the bot did wrong, without anything from its view."""
     is_stand_in: bool
-    """Whether another bot chose, because the kernels are not compiled yet."""
+    """Whether another bot chose, or nobody could judge, because the kernels are not compiled yet."""
+    judged: list[Judged]
+    """By an analyst, the best first."""
 
 
 @lru_cache(maxsize=BOARDS)
@@ -67,6 +94,43 @@ def board_of(source: str, map_text: str | None) -> Board:
 
 
 def answer(question: Question) -> Answer:
+    """What a bot chooses, or an analyst judges."""
+    return judgement(question) if question["bot"].startswith(ANALYST) else choice(question)
+
+
+def judgement(question: Question) -> Answer:
+    """What the actions of a view are worth."""
+    judged: list[Judged] = []
+    failure, is_ready = None, compile_in_background().is_done
+    if is_ready:
+        try:
+            budget = question["bot"].removeprefix(ANALYST)
+            seconds = float(budget.removesuffix("s")) if budget.endswith("s") else None
+            playouts = None if seconds else int(budget)
+            board = board_of(question["source"], question["map_text"])
+            found = analyse(question["view"], seconds, board, playouts=playouts, seed=question["seed"])
+            judged = [_judged(one) for one in found]
+        except Exception as error:
+            failure = where(error)
+    action = judged[0]["action"] if judged else ""
+    return {"action": action, "failure": failure, "is_stand_in": not is_ready, "judged": judged}
+
+
+def _judged(judgement: Judgement) -> Judged:
+    return {
+        "action": str(judgement.action),
+        "win_chance": round(judgement.win_chance, 4),
+        "margin": round(judgement.margin, 1),
+        "reasons": [{"kind": reason.key, "details": _details(reason)} for reason in judgement.reasons],
+        "playouts": judgement.playouts,
+    }
+
+
+def _details(reason: Reason) -> dict[str, str | int]:
+    return {name: text if name in IDS else int(text) for name, text in reason.names.items()}
+
+
+def choice(question: Question) -> Answer:
     """Let the bot choose; where it can't, somebody else does."""
     try:
         bot = _bot_for(question)
@@ -78,7 +142,7 @@ def answer(question: Question) -> Answer:
         is_stand_in, failure = False, where(error)
     if failure is not None:
         action = greedy_choice(question)
-    return {"action": action, "failure": failure, "is_stand_in": is_stand_in}
+    return {"action": action, "failure": failure, "is_stand_in": is_stand_in, "judged": []}
 
 
 def _bot_for(question: Question) -> Bot:

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS
-from whistlestop.server.bots.bot_process import READY, Answer, Question, greedy_choice, where
+from whistlestop.server.bots.bot_process import ANALYST, READY, Answer, Judged, Question, greedy_choice, where
 from whistlestop.view import View
 
 COMMAND = [sys.executable, "-P", "-m", "whistlestop.server.bots.bot_process"]
@@ -49,6 +49,14 @@ Failure = Literal["bot failed", "worker died", "worker hung", "worker lost", "no
 
 class BotsClosed(RuntimeError):
     """The server is going down: whoever comes next will ask again."""
+
+
+class NoAdvice(RuntimeError):
+    """Nobody could judge the actions; `is_early` if the kernels for it are still being compiled."""
+
+    def __init__(self, *, is_early: bool = False) -> None:
+        super().__init__("The kernels are being compiled." if is_early else "No worker could judge.")
+        self.is_early = is_early
 
 
 class WorkerDied(Exception):
@@ -275,6 +283,29 @@ class BotWorkers:
             self._note(level, answer)
         self.on_choice(level, time.monotonic() - began)
         return action
+
+    async def analyse(
+        self, source: str, map_text: str | None, view: View, *, playouts: int | None = None, seed: int = 0
+    ) -> list[Judged]:
+        """What the actions of a view are worth, the best first: NoAdvice where nobody can tell.
+
+        The same view, seed and number of playouts give the same answer; without that number it takes about a second.
+        """
+        if self.is_closed:
+            raise BotsClosed("The bots' processes are closed.")
+        if self.deep.asked >= CROWD * self.deep.size:
+            raise NoAdvice
+        began = time.monotonic()
+        bot = f"{ANALYST}{playouts}" if playouts else f"{ANALYST}{{seconds:.3f}}s"
+        job = Job({"bot": bot, "source": source, "map_text": map_text, "view": view, "seed": seed})
+        answer = await self._answer(self.deep, job)
+        self.on_choice("analyst", time.monotonic() - began)
+        if answer is None:
+            raise NoAdvice
+        self._note("analyst", answer)
+        if not answer["judged"]:
+            raise NoAdvice(is_early=answer["is_stand_in"])
+        return answer["judged"]
 
     def _lane_and_bot(self, level: str) -> tuple[Lane, str]:
         if level not in self.bots:

@@ -1,49 +1,102 @@
-"""The pages that people open. They are plain: what a table looks like is the web application's affair."""
+"""The page that people open: files that the build of `web/` has made, kept in memory and sent compressed.
 
-from html import escape
-from typing import Any
-
-from fastapi import APIRouter
-from fastapi.responses import HTMLResponse
-
-from whistlestop.server.services import Use
-
-router = APIRouter(include_in_schema=False)
-
-PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<link rel="stylesheet" href="/static/api.css">
-</head>
-<body>
-<header><p class="brand">Whistlestop</p><h1>{title}</h1></header>
-{body}
-</body>
-</html>
+Every address of the page is answered with the same document, whose scripts look at the address. Anything else that a
+browser asks for gets it too, with status 404, so that a mistyped link ends in our own words; programs get JSON.
 """
-HOME = """<section><h2>Open tables</h2>{tables}</section>
-<section><h2>Sit down</h2>
-<p>Let a bot of yours take a seat: <code>whistlestop bot --join LINK --bot mine:Bot</code>.</p>
-<p>Programs open tables and join them as <a href="/docs">the API</a> says.</p></section>"""
-TABLE = """<section><p>This link is a seat, or a place to watch from. Whoever has it can use it: keep it secret.</p>
-<p>Let a bot take the seat: <code>whistlestop bot --join LINK --bot hard</code>.</p></section>"""
+
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from fastapi import APIRouter, FastAPI
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from whistlestop.server.errors import on_http_exception
+from whistlestop.server.web.packed import Packed, pack, respond
+
+FOLDER = "page"
+ADDRESSES = (
+    "/",
+    "/friends",
+    "/tables",
+    "/games",
+    "/records",
+    "/settings",
+    "/learn",
+    "/rules",
+    "/table/{match}",
+    "/replay/{match}",
+)
+MEDIA_TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+"""Machines disagree about these."""
+ASK_AGAIN = "no-cache"
+FOR_GOOD = "public, max-age=31536000, immutable"
+"""For files that have a hash of themselves in their name."""
+NOT_BUILT = """This server has no page: it runs from sources that have not been built.
+
+In a clone of the repository, `make play` builds the page and opens it; `make page` only builds it.
+The API is described at /docs.
+"""
 
 
-@router.get("/")
-async def home(services: Use) -> HTMLResponse:
-    lines = [_line(table) for table in await services.lobby.tables()]
-    tables = f"<ul>{''.join(lines)}</ul>" if lines else "<p>Nobody is waiting for players just now.</p>"
-    return HTMLResponse(PAGE.format(title="Route-building train games", body=HOME.format(tables=tables)))
+def read_page(folder: Traversable | None = None) -> dict[str, Packed]:
+    """The files of the built page by their address; none if it was not built."""
+    folder = folder or resources.files(__package__).joinpath(FOLDER)
+    return dict(_files(folder, "/")) if folder.is_dir() else {}
 
 
-@router.get("/table/{match}")
-async def table(match: str) -> HTMLResponse:  # noqa: ARG001 - the page reads it from its address
-    return HTMLResponse(PAGE.format(title="A table", body=TABLE))
+def _files(folder: Traversable, address: str) -> list[tuple[str, Packed]]:
+    found: list[tuple[str, Packed]] = []
+    for file in folder.iterdir():
+        if file.is_dir():
+            found += _files(file, f"{address}{file.name}/")
+        elif (kind := MEDIA_TYPES.get(Path(file.name).suffix)) is not None:
+            found.append((f"{address}{file.name}", pack(file.read_bytes(), kind)))
+    return found
 
 
-def _line(table: dict[str, Any]) -> str:
-    names = [seat["name"] or (seat["level"] and f"{seat['level']} bot") or "empty" for seat in table["seats"]]
-    return f"<li>{escape(table['map'])}: {escape(', '.join(names))} <code>{escape(table['match'])}</code></li>"
+def add_pages(app: FastAPI, page: dict[str, Packed]) -> None:
+    """Serve the page. Add it last: its addresses must not hide others."""
+    router = APIRouter(include_in_schema=False)
+
+    async def show_page(request: Request) -> Response:
+        return _document(request, page)
+
+    async def show_file(request: Request) -> Response:
+        file = page.get(request.url.path)
+        if file is None:
+            raise HTTPException(404)
+        is_hashed = request.url.path.startswith("/assets/")
+        return respond(request, file, FOR_GOOD if is_hashed else ASK_AGAIN)
+
+    async def missing(request: Request, error: Exception) -> Response:
+        is_for_people = "text/html" in request.headers.get("accept", "") and request.method in ("GET", "HEAD")
+        if is_for_people and not request.url.path.startswith("/api/"):
+            return _document(request, page, 404)
+        return await on_http_exception(request, error)
+
+    for address in ADDRESSES:
+        router.add_api_route(address, show_page, methods=["GET", "HEAD"])
+    for address in ["/assets/{name}", *(address for address in page if not address.startswith("/assets/"))]:
+        router.add_api_route(address, show_file, methods=["GET", "HEAD"])
+    app.include_router(router)
+    app.add_exception_handler(404, missing)
+
+
+def _document(request: Request, page: dict[str, Packed], status: int = 200) -> Response:
+    if "/index.html" not in page:
+        return PlainTextResponse(NOT_BUILT, 503)
+    return respond(request, page["/index.html"], ASK_AGAIN, status)

@@ -4,24 +4,28 @@ import asyncio
 import time
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Path, Request, Response
+from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, Field
 
 from whistlestop.board import load_board
+from whistlestop.limits import MAX_SEATS
 from whistlestop.mapcheck import check_map
 from whistlestop.mapfile import builtin_maps
 from whistlestop.server.errors import Refusal
 from whistlestop.server.lobby import summary
+from whistlestop.server.rooms import Room
 from whistlestop.server.security import bearer, hash_secret
 from whistlestop.server.services import Services, Use
-from whistlestop.server.table_settings import Name, NewTable, Strict, Text
+from whistlestop.server.table_settings import Level, Name, NewTable, Strict, Text
 from whistlestop.server.tables import Opened
 from whistlestop.server.web.rates import address_key, address_of, too_often
 
 MatchId = Annotated[str, Path(min_length=1, max_length=40, description="the match's id, as in its links")]
 Person = Annotated[str | None, Header(alias="Whistlestop-Person", min_length=16, max_length=64)]
 """The key that a browser keeps: it opens the person's seats, and lists their games."""
+
+WantedSeat = Annotated[int | None, Query(ge=0, lt=MAX_SEATS, description="which of your seats, if you have several")]
 
 MY_GAMES = 100
 
@@ -51,6 +55,7 @@ class Guest(Strict):
 class ImportedRecord(Strict):
     record: Text = Field(description="the text of a record")
     name: Name = "Host"
+    bots: dict[int, Level] = Field(default={}, description="of a game that goes on: levels of bots, by their seat")
 
 
 class MapText(Strict):
@@ -106,6 +111,17 @@ def _told(request: Request, services: Services, table: Opened) -> OpenedTable:
     return OpenedTable(match=table.match, commitment=table.commitment, host=table.host, seats=seats, watch=watch)
 
 
+async def player_at(
+    request: Request, services: Services, match: str, person: str | None, wanted: int | None = None
+) -> tuple[Room, int]:
+    """The room and the seat of who asks, by the seat's secret as bearer token or by the person's key."""
+    room = await services.rooms.open(match)
+    seat = await services.tables.seat_for(room, bearer(request.headers), person, wanted)
+    if seat is None:
+        raise Refusal(403, "spectator", "Only who has a seat here can ask for this.")
+    return room, seat
+
+
 @router.get("/maps", summary="The built-in maps")
 async def list_maps() -> list[MapSummary]:
     boards = [load_board(name) for name in builtin_maps()]
@@ -151,10 +167,7 @@ async def join(request: Request, services: Use, match: MatchId, guest: Guest, pe
 
 @router.post("/matches/{match}/rematch", summary="Play again with the same people; a seat's secret as bearer token")
 async def rematch(request: Request, services: Use, match: MatchId, person: Person = None) -> Rematched:
-    room = await services.rooms.open(match)
-    seat = await services.tables.seat_for(room, bearer(request.headers), person)
-    if seat is None:
-        raise Refusal(403, "spectator", "Only who played can ask for a rematch.")
+    room, seat = await player_at(request, services, match, person)
     return Rematched(match=await services.tables.rematch(room, seat))
 
 
@@ -177,7 +190,7 @@ async def export(services: Use, match: MatchId) -> Response:
 @router.post("/records", status_code=201, summary="Open a private table with the game of a record")
 async def import_record(request: Request, services: Use, body: ImportedRecord, person: Person = None) -> OpenedTable:
     _may_open(request, services)
-    return _told(request, services, await services.tables.import_record(body.record, body.name, person))
+    return _told(request, services, await services.tables.import_record(body.record, body.name, person, body.bots))
 
 
 @router.get("/my/matches", summary="Matches of the person whose key is sent, the latest first")

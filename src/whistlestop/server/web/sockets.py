@@ -57,7 +57,7 @@ class TableSockets:
         if not isinstance(hello, Hello):
             raise Refusal(400, "hello-first", "The first message has to be a hello.")
         room = await self.rooms.open(match_id)
-        seat = await self.tables.seat_for(room, hello.secret, hello.person)
+        seat = await self.tables.seat_for(room, hello.secret, hello.person, hello.seat)
         if seat is not None and hello.sit:
             await self.tables.sit(room, seat, hello.name, hello.person)
         return room, Viewer(seat)

@@ -1,0 +1,125 @@
+"""A finished game, looked at: how it was counted, and every step of it with all cards open."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read typing's own
+
+from whistlestop.events import Event
+from whistlestop.game import Game
+from whistlestop.paths import own_ways, shortest
+from whistlestop.record import read_record
+from whistlestop.server.errors import Refusal
+from whistlestop.server.match import Match, Seat
+from whistlestop.trails import longest_trail
+from whistlestop.view import View
+
+
+class CountedTicket(TypedDict):
+    id: str
+    points: int
+    is_complete: bool
+    routes: list[str]
+    """The way over one's own routes; none if it is not complete."""
+
+
+class SeatResult(TypedDict):
+    tickets: list[CountedTicket]
+    tokens: list[str]
+    longest_path: list[str]
+    """Its routes in the order of travel; none where the map does not count it."""
+
+
+class Result(TypedDict):
+    winners: list[int]
+    scores: list[dict[str, int]]
+    seats: list[SeatResult]
+
+
+class Frame(TypedDict):
+    """The table after a step. The first frame shows the deal."""
+
+    seat: int | None
+    action: str | None
+    turn: int
+    """Turns that have ended so far at the table."""
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
+    """A spectator's, without history and legal actions."""
+    hands: list[dict[str, int]]
+    tickets: list[list[dict[str, Any]]]
+    offered: list[list[str]]
+    totals: list[int]
+    """Points if the game had ended here."""
+
+
+class ReplaySeat(TypedDict):
+    kind: Literal["person", "bot"]
+    name: str
+    level: str | None
+
+
+class Replay(TypedDict):
+    match: str
+    map: str
+    seats: list[ReplaySeat]
+    frames: list[Frame]
+
+
+def finished_game(match: Match) -> Game:
+    """The game of a match that is over. Refused while there is anything to hide."""
+    if match.game is None or not match.game.is_over:
+        raise Refusal(409, "not-over", "This shows every hidden card: it can be had when the game is over.")
+    return match.game
+
+
+def result_of(game: Game) -> Result:
+    """How a finished game was counted."""
+    return {
+        "winners": game.winners(),
+        "scores": game.scores(),
+        "seats": [_seat_result(game, seat) for seat in range(game.players)],
+    }
+
+
+def _seat_result(game: Game, seat: int) -> SeatResult:
+    view = _bare_view(game, seat)
+    ways = own_ways(game.board, view["claimed"], seat)
+    paths = {ticket["id"]: shortest(ways, ticket["id"]) for ticket in view["tickets"]}
+    tickets: list[CountedTicket] = [
+        {**ticket, "routes": list(path.routes) if (path := paths[ticket["id"]]) else []} for ticket in view["tickets"]
+    ]
+    tokens = view["seats"][seat]["tokens"]
+    return {"tickets": tickets, "tokens": tokens, "longest_path": longest_trail(game.board, game.state, seat)}
+
+
+def replay_of(match_id: str, seats: Sequence[Seat], game: Game) -> Replay:
+    """Every step of a finished game, played again from its record."""
+    record = read_record(game.record())
+    again = Game.at_start_of(record)
+    frames = [_frame(again, None, None, [])]
+    frames += [_frame(again, move.seat, str(move.action), again.replay(move)) for move in record.moves]
+    return {"match": match_id, "map": game.board.source, "seats": [_seat(seat) for seat in seats], "frames": frames}
+
+
+def _frame(game: Game, seat: int | None, action: str | None, events: list[Event]) -> Frame:
+    views = [_bare_view(game, seat) for seat in range(game.players)]
+    return {
+        "seat": seat,
+        "action": action,
+        "turn": game.turn_count,
+        "events": [event.in_full() for event in events],
+        "view": dict(_bare_view(game, None)),
+        "hands": [view["hand"] for view in views],
+        "tickets": [[dict(ticket) for ticket in view["tickets"]] for view in views],
+        "offered": [view["offered"] for view in views],
+        "totals": [score["total"] for score in game.scores()],
+    }
+
+
+def _bare_view(game: Game, seat: int | None) -> View:
+    return game.view(seat, history_from=len(game.history))
+
+
+def _seat(seat: Seat) -> ReplaySeat:
+    return {"kind": "bot" if seat.is_bot else "person", "name": seat.name, "level": seat.level or None}

@@ -1,0 +1,38 @@
+"""Advice for a seat that plays: what is missing, and what would be good. From its own view, for its own eyes."""
+
+import time
+
+from fastapi import APIRouter, Request
+
+from whistlestop.server.advice import Hint
+from whistlestop.server.errors import Refusal
+from whistlestop.server.guide import Guide, make_guide
+from whistlestop.server.services import Use
+from whistlestop.server.web.rates import too_often
+from whistlestop.server.web.rest import MatchId, Person, WantedSeat, player_at
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("/matches/{match}/guide", summary="Ways left for tickets, and what routes lack; a secret as bearer token")
+async def guide(
+    request: Request, services: Use, match: MatchId, person: Person = None, seat: WantedSeat = None
+) -> Guide:
+    room, own = await player_at(request, services, match, person, seat)
+    async with room.lock:
+        found = await services.rooms.match_of(room)
+        game = found.game_of(own)
+    if game is None:
+        raise Refusal(409, "not-begun", "The game has not begun: some seats are still empty.")
+    return make_guide(found.board, game.view(own, history_from=len(game.history)))
+
+
+@router.post("/matches/{match}/hint", summary="What the strongest bot would do; a secret as bearer token")
+async def hint(request: Request, services: Use, match: MatchId, person: Person = None, seat: WantedSeat = None) -> Hint:
+    room, own = await player_at(request, services, match, person, seat)
+    key, now = f"{room.id} {own}", time.monotonic()
+    if not services.hints_asked.take(key, now):
+        raise too_often(services.hints_asked.retry_after(key, now), "You have asked for many hints.")
+    async with room.lock:
+        found = await services.rooms.match_of(room)
+    return await services.adviser.hint(found, own)

@@ -1,0 +1,85 @@
+"""How boards are drawn: geometry for the page, and the picture under it."""
+
+import asyncio
+import json
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Request, Response
+
+from whistlestop.board import Board, load_board
+from whistlestop.draw.drawing import Drawing, make_drawing, scenery_svg
+from whistlestop.mapfile import builtin_maps
+from whistlestop.server.errors import Refusal
+from whistlestop.server.services import Services, Use
+from whistlestop.server.web.packed import Packed, pack, respond
+from whistlestop.server.web.rest import MatchId
+
+BOARDS = 32
+ASK_AGAIN = "no-cache"
+"""Kept by browsers, who ask each time whether it is still the same: an upgrade must not meet an old drawing."""
+A_DAY = "public, max-age=86400"
+SVG = "image/svg+xml"
+
+MapName = Annotated[str, Path(min_length=1, max_length=64, description="a built-in map's name")]
+Theme = Literal["light", "dark"]
+AS_SVG: dict[int | str, dict[str, Any]] = {200: {"content": {SVG: {"schema": {"type": "string"}}}}}
+SceneryTheme = Literal["light", "dark"]
+
+router = APIRouter(prefix="/api")
+
+
+@lru_cache(maxsize=BOARDS)
+def packed_drawing(board: Board, scenery: str) -> Packed:
+    text = json.dumps(make_drawing(board.map, board.source, scenery), ensure_ascii=False, separators=(",", ":"))
+    return pack(text.encode(), "application/json")
+
+
+@lru_cache(maxsize=2 * BOARDS)
+def packed_scenery(board: Board, theme: str) -> Packed:
+    return pack(scenery_svg(board.map, is_dark=theme == "dark").encode(), SVG)
+
+
+def builtin_board(name: str) -> Board:
+    if name not in builtin_maps():
+        raise Refusal(404, "no-such-map", f"There is no such map. Built in are {', '.join(builtin_maps())}.")
+    return load_board(name)
+
+
+async def board_of(services: Services, match: str) -> Board:
+    room = await services.rooms.open(match)
+    async with room.lock:
+        return (await services.rooms.match_of(room)).board
+
+
+def scenery_address(board: Board, match: str) -> str:
+    """Where the picture is: tables on the same built-in map share one."""
+    is_builtin = board.source in builtin_maps()
+    return f"/api/{f'maps/{board.source}' if is_builtin else f'matches/{match}'}/scenery.svg"
+
+
+@router.get("/maps/{name}/drawing", summary="How a built-in map is drawn", response_model=Drawing)
+async def map_drawing(request: Request, name: MapName) -> Response:
+    board = builtin_board(name)
+    packed = await asyncio.to_thread(packed_drawing, board, scenery_address(board, ""))
+    return respond(request, packed, ASK_AGAIN)
+
+
+@router.get("/maps/{name}/scenery.svg", summary="What lies under the routes", response_class=Response, responses=AS_SVG)
+async def map_scenery(request: Request, name: MapName, theme: SceneryTheme = "light") -> Response:
+    return respond(request, await asyncio.to_thread(packed_scenery, builtin_board(name), theme), A_DAY)
+
+
+@router.get("/matches/{match}/drawing", summary="How the board of a table is drawn", response_model=Drawing)
+async def match_drawing(request: Request, services: Use, match: MatchId) -> Response:
+    board = await board_of(services, match)
+    packed = await asyncio.to_thread(packed_drawing, board, scenery_address(board, match))
+    return respond(request, packed, ASK_AGAIN)
+
+
+@router.get(
+    "/matches/{match}/scenery.svg", summary="What lies under the routes", response_class=Response, responses=AS_SVG
+)
+async def match_scenery(request: Request, services: Use, match: MatchId, theme: SceneryTheme = "light") -> Response:
+    board = await board_of(services, match)
+    return respond(request, await asyncio.to_thread(packed_scenery, board, theme), A_DAY)

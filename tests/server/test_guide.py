@@ -1,0 +1,88 @@
+"""The guide of a seat agrees with the rules, and is for that seat only."""
+
+import random
+
+import pytest
+
+from tests.rules.scene import san_francisco, usa
+from tests.server.at_table import Chair, Table, ask, code_of, first_turn
+from tests.server.running import RunningServer
+from whistlestop.game import Game
+from whistlestop.paths import own_ways, shortest
+from whistlestop.server.guide import Guide, make_guide
+from whistlestop.server.security import new_secret
+
+
+def guide_of(game: Game, seat: int = 0) -> Guide:
+    return make_guide(game.board, game.view(seat))
+
+
+@pytest.mark.parametrize(("map", "players"), [("usa", 2), ("usa", 5), ("san-francisco", 2), ("san-francisco", 4)])
+def test_a_route_that_nothing_is_said_against_can_be_claimed_and_no_other(map: str, players: int) -> None:
+    game, dice, seen = Game(map, players, seed=5), random.Random(5), set()
+    while not game.is_over:
+        if game.phase == "turn":
+            assert game.to_play is not None
+            routes = guide_of(game, game.to_play)["routes"]
+            claims = {str(action.route) for action in game.legal_actions() if action.verb == "claim"}
+            assert {route for route, said in routes.items() if said["why"] is None} == claims
+            assert all(routes[route]["lack"] == 0 for route in claims)
+            seen |= {said["why"] for said in routes.values()}
+        legal = game.legal_actions()
+        claims_first = [action for action in legal if action.verb == "claim"] if dice.random() < 0.5 else []
+        game.apply(dice.choice(claims_first or legal))
+    assert seen >= {None, "cards", "pieces"}
+    assert "twin" in seen or players > 3
+
+
+def test_r3_3_a_ferry_lacks_its_wild_however_many_cards_of_a_colour_one_has() -> None:
+    ferry = "alcatraz/golden-gate-bridge"  # four spaces, grey, one ferry
+    lacks = [
+        guide_of(san_francisco(players=2).with_hand(0, **hand))["routes"][ferry]
+        for hand in ({"red": 4}, {"red": 4, "wild": 1}, {"red": 1, "wild": 1}, {"wild": 4})
+    ]
+    assert [said["lack"] for said in lacks] == [1, 0, 2, 0]
+
+
+def test_the_way_left_for_a_ticket_leads_over_ones_own_routes_for_nothing() -> None:
+    scene = usa(players=2).with_tickets(0, "denver/el-paso").with_claimed("denver/santa-fe", by=0)
+    assert guide_of(scene)["tickets"]["denver/el-paso"] == {"length": 2, "routes": ["el-paso/santa-fe"]}
+    scene = scene.with_claimed("el-paso/santa-fe", by=0)
+    assert guide_of(scene)["tickets"]["denver/el-paso"] == {"length": 0, "routes": []}
+    view = scene.view(0)
+    way = shortest(own_ways(scene.board, view["claimed"], 0), "denver/el-paso")
+    assert way is not None
+    assert (way.length, sorted(way.routes)) == (4, ["denver/santa-fe", "el-paso/santa-fe"])
+
+
+def test_a_seat_is_guided_by_its_secret_or_its_persons_key(server: RunningServer) -> None:
+    person = new_secret()
+    table = Table(server, person=person)
+    assert code_of(ask(server, "GET", f"{table.path}/guide", secret=table.secrets[0])) == (409, "not-begun")
+    chairs = table.all_sit()
+    guides = [ask(server, "GET", f"{table.path}/guide", secret=table.secrets[seat]).json() for seat in (0, 1)]
+    for chair, guide in zip(chairs, guides, strict=True):
+        assert chair.view is not None
+        assert set(guide["tickets"]) == set(chair.view["offered"])  # R1.2: all choose at once
+        assert guide["version"] == chair.view["version"]
+        chair.close()
+    assert ask(server, "GET", f"{table.path}/guide", person=person).json() == guides[0]
+    assert code_of(ask(server, "GET", f"{table.path}/guide?seat=1", person=person)) == (403, "wrong-key")
+
+
+def test_nobody_else_is_guided(server: RunningServer) -> None:
+    table = Table(server, public=True)
+    for chair in first_turn(table):
+        chair.close()
+    for secret in (None, table.watch):
+        assert code_of(ask(server, "GET", f"{table.path}/guide", secret=secret)) == (403, "spectator")
+    assert code_of(ask(server, "GET", f"{table.path}/guide", secret=new_secret())) == (403, "wrong-key")
+
+
+def test_a_person_with_two_seats_chooses_one_of_them(server: RunningServer) -> None:
+    person = new_secret()
+    table = Table(server, person=person)
+    with Chair(server, table.match, secret=table.secrets[1], person=person, name="Ben"):
+        offered = [set(ask(server, "GET", f"{table.path}/guide?seat={seat}", person=person).json()["tickets"])
+                   for seat in (0, 1)]  # fmt: skip
+    assert offered[0].isdisjoint(offered[1])
