@@ -1,0 +1,48 @@
+"""A real Chromium with the real page of a real server. Whatever a page complains about fails the test."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.visitors import Visitors
+from tests.server.running import RunningServer
+
+LIMITS = {"requests_per_minute": 100_000, "max_tables_per_address": 10_000, "connections_per_address": 1000}
+
+
+def chromium_path() -> str:
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert found, "no Chromium: .ci/install-for-tests installs it"
+    return found
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    server = RunningServer(tmp_path_factory.mktemp("server"), **LIMITS)
+    server.start()
+    yield server
+    server.end()
+    assert "Traceback" not in server.log, server.log
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    # Not for the whole session: while Playwright runs, nothing else in this process can have an event loop.
+    with sync_playwright() as playwright:
+        # A container has neither a sandbox for root nor much shared memory.
+        browser = playwright.chromium.launch(
+            executable_path=chromium_path(), args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visitors(browser: Browser, server: RunningServer, tmp_path: Path) -> Iterator[Visitors]:
+    """Opens pages for people, each with a browser profile of their own; checks at the end that none complained."""
+    visitors = Visitors(browser, server.url)
+    yield visitors
+    visitors.close(tmp_path)

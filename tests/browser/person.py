@@ -1,0 +1,179 @@
+"""Somebody who plays by looking at the page and clicking, tapping or pressing keys."""
+
+import random
+
+from playwright.sync_api import Locator, Page, expect
+
+YOUR_TURN = ".bar.is-yours"
+MOST_MOVES = 400
+
+
+class Person:
+    """Plays from one page: claims what glows, else draws; keeps two tickets of any offer."""
+
+    def __init__(self, page: Page, seed: int = 0) -> None:
+        self.page = page
+        self.dice = random.Random(seed)
+        self.moves = 0
+
+    # --- what one sees
+
+    @property
+    def game(self) -> Locator:
+        return self.page.locator("main[data-version]")
+
+    @property
+    def version(self) -> int:
+        return int(self.game.get_attribute("data-version") or 0)
+
+    @property
+    def phase(self) -> str:
+        return self.game.get_attribute("data-phase") or ""
+
+    @property
+    def is_over(self) -> bool:
+        return self.phase == "over"
+
+    def shows(self, selector: str) -> bool:
+        return self.page.locator(selector).count() > 0
+
+    def wait_for_turn(self) -> None:
+        """Until one has something to do, or the game is over."""
+        self.page.locator(f"{YOUR_TURN}, main[data-phase=over]").first.wait_for()
+
+    # --- what one does
+
+    def play(self, until_over: bool = True, moves: int = MOST_MOVES) -> None:
+        """Move after move, so many of them or until the end."""
+        for _ in range(moves):
+            self.wait_for_turn()
+            if self.is_over:
+                return
+            self.move()
+        assert not until_over, f"no end after {moves} moves"
+
+    def move(self) -> None:
+        """One action, and wait until the page shows that it was done."""
+        before = self.version
+        phase = self.phase
+        self.choose(phase)
+        self.moves += 1
+        self.page.wait_for_function(
+            "([version, phase]) => { const main = document.querySelector('main[data-version]');"
+            " return Number(main.dataset.version) > version || main.dataset.phase !== phase"
+            " || !document.querySelector('.bar.is-yours'); }",
+            arg=[before, phase],
+        )
+
+    def choose(self, phase: str) -> None:
+        if phase == "keep-tickets":
+            self.keep_tickets()
+        elif phase == "place-tokens":
+            self.place_token()
+        elif phase == "take-token":
+            self.press(self.page.locator("[data-part=token-choice] button").first)
+        elif self.tracks("claimable") and phase == "turn":
+            self.claim()
+        else:
+            self.draw()
+
+    def keep_tickets(self) -> None:
+        offered = self.page.locator("[data-part=offered]")
+        for ticket in offered.locator("button.ticket").all()[:2]:
+            self.press(ticket)
+        self.press(offered.locator("button.keep"))
+
+    def place_token(self) -> None:
+        places = self.page.locator("[data-place].placeable")
+        self.press_on_board(places.nth(self.dice.randrange(places.count())))
+
+    def tracks(self, kind: str) -> list[str]:
+        found: list[str] = self.page.locator(f"[data-track].{kind}").evaluate_all(
+            "all => all.map(one => [one.dataset.track, one.querySelectorAll('rect.space').length])"
+            ".sort((a, b) => b[1] - a[1]).map(one => one[0])"
+        )
+        return found
+
+    def claim(self) -> str:
+        """The longest route that glows, by tapping it; the suggested cards where there is a choice."""
+        track = self.tracks("claimable")[0]
+        self.press_on_board(self.page.locator(f'[data-track="{track}"]'))
+        payment = self.page.locator("dialog ul button").first
+        self.page.wait_for_function(
+            "track => document.querySelector('dialog[open]')"
+            ' || document.querySelector(`[data-track="${track}"]`).dataset.owner'
+            " || !document.querySelector('.bar.is-yours')",
+            arg=track,
+        )
+        if payment.is_visible():
+            self.press(payment)
+        return track
+
+    def draw(self) -> None:
+        enabled = self.page.locator("[data-part=deck] button:not([aria-disabled=true]):not([disabled])")
+        if enabled.count():
+            self.press(enabled.first)
+            return
+        row = self.page.locator("[data-slot] button:not([aria-disabled=true]):not([disabled])")
+        others = row.or_(self.page.locator(".bar button.primary"))
+        if others.count():
+            self.press(others.first)
+        else:
+            self.press(self.page.locator("[data-part=ticket-deck]"))
+
+    # --- how one does it: with a mouse or a finger
+
+    def press(self, button: Locator) -> None:
+        expect(button).to_be_enabled()
+        button.click()
+
+    def press_on_board(self, thing: Locator) -> None:
+        """In the middle of a space or a place, where a person would aim."""
+        part = thing.locator("rect, circle").first
+        box = part.bounding_box()
+        assert box is not None
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+class Finger(Person):
+    """On a phone."""
+
+    def press(self, button: Locator) -> None:
+        button.scroll_into_view_if_needed()
+        button.tap()
+
+    def press_on_board(self, thing: Locator) -> None:
+        part = thing.locator("rect, circle").first
+        box = part.bounding_box()
+        assert box is not None
+        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+class Keyboard(Person):
+    """Without any pointer: Tab, arrows, Enter and the single keys."""
+
+    MOST_STEPS = 150
+
+    def press(self, button: Locator) -> None:
+        """Tab until the button has the focus."""
+        wanted = button.element_handle()
+        for _ in range(self.MOST_STEPS):
+            if self.page.evaluate("wanted => document.activeElement === wanted", wanted):
+                self.page.keyboard.press("Enter")
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the Tab key does not come to {button}")
+
+    def press_on_board(self, thing: Locator) -> None:
+        """Into the board, and along what glows with the arrow keys."""
+        wanted = thing.element_handle()
+        self.page.keyboard.press("b")
+        for _ in range(self.MOST_STEPS):
+            if self.page.evaluate("wanted => document.activeElement === wanted", wanted):
+                self.page.keyboard.press("Enter")
+                return
+            self.page.keyboard.press(self.dice.choice(("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")))
+        raise AssertionError(f"the arrow keys do not come to {thing}")
+
+    def draw(self) -> None:
+        self.page.keyboard.press("d")

@@ -1,0 +1,30 @@
+"""Tables opened by program, for tests that are about something else than opening one."""
+
+from dataclasses import dataclass
+
+import httpx
+
+from tests.server.running import RunningServer
+
+PERSON = {"kind": "person"}
+EASY = {"kind": "bot", "level": "easy"}
+
+
+@dataclass
+class Opened:
+    match: str
+    secrets: list[str]
+    """By seat."""
+    links: list[str]
+    """By seat: what a person opens."""
+    watch: str
+
+
+def open_table(server: RunningServer, *seats: dict[str, str], map: str = "san-francisco", **settings: object) -> Opened:
+    """A table whose bots don't keep anybody waiting, with the seats in this order."""
+    table = {"map": map, "seats": list(seats), "order": "fixed", "pace": "instant", **settings}
+    answer = httpx.post(f"{server.url}/api/matches", json=table, trust_env=False)
+    assert answer.status_code == 201, answer.text
+    told = answer.json()
+    people = [(seat["secret"], seat["link"]) for seat in told["seats"]]
+    return Opened(told["match"], [secret for secret, _ in people], [link for _, link in people], told["watch"])

@@ -1,0 +1,110 @@
+"""Every page in every language, size and light: complete, without complaints, and accessible to all."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.person import Person
+from tests.browser.tables import EASY, PERSON, open_table
+from tests.browser.visitors import Visitors
+from tests.server.running import RunningServer
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PAGES = ["/", "/friends", "/tables", "/games", "/records", "/settings", "/learn", "/rules", "/no-such-page"]
+LANGUAGES = ["en-GB", "pt-BR", "pl-PL", "ro-RO"]
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+RAW_KEY = re.compile(r"\b(common|home|table|end|replay|learn|rules|errors):[a-z]")
+
+
+def check(page: Page, name: str) -> None:
+    """Settled, with words instead of keys, nothing that scrolls sideways, and nothing that axe finds."""
+    page.locator("main:not([aria-busy=true])").wait_for()
+    page.wait_for_load_state("networkidle")
+    assert not RAW_KEY.search(page.locator("body").inner_text()), f"{name} shows a key"
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0, f"{name} is {wide} px too wide"
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate(
+        "tags => axe.run(document, {runOnly: tags}).then(all => all.violations.map("
+        "one => `${one.id}: ${one.help}: ${one.nodes.map(node => node.target.join(' ')).join(', ')}`))",
+        WCAG,
+    )
+    assert found == [], f"{name}: {found}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_in_every_language(visitors: Visitors, language: str) -> None:
+    visitors.allow("/no-such-page")  # answered with 404, as it should be
+    colour_scheme = "dark" if language in ("pt-BR", "ro-RO") else "light"
+    context = visitors.visitor(language=language, color_scheme=colour_scheme, phone=language in ("pl-PL", "ro-RO"))
+    page = context.new_page()
+    for path in PAGES:
+        page.goto(path)
+        check(page, f"{path} in {language}")
+        assert page.evaluate("document.documentElement.lang") == language.replace("-GB", "").replace("-PL", "").replace(
+            "-RO", ""
+        )
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("phone", [False, True], ids=["laptop", "phone"])
+def test_a_table_is_for_everyone(visitors: Visitors, server: RunningServer, scheme: str, phone: bool) -> None:
+    map = "usa" if phone else "san-francisco"
+    table = open_table(server, PERSON, EASY, EASY, map=map)
+    page = visitors.visitor(phone=phone, color_scheme=scheme, language="pl-PL").new_page()
+    page.goto(table.links[0])
+    check(page, "name")
+    page.locator("form button.primary").click()
+    person = Person(page)
+    person.wait_for_turn()
+    check(page, "choosing tickets")
+    person.play(until_over=False, moves=8)
+    person.wait_for_turn()
+    check(page, "playing")
+    assert small_targets(page) == []
+
+
+def small_targets(page: Page) -> list[str]:
+    """Buttons and links that a finger would miss; those in running text are as high as the text."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll('button, select, [role=button]:not(g), a.button')]
+        .filter(one => one.checkVisibility())
+        .map(one => [one, one.getBoundingClientRect()])
+        .filter(([, box]) => box.width < 43.5 || box.height < 43.5)
+        .map(([one, box]) => `${one.outerHTML.slice(0, 120)} ${box.width}x${box.height}`)"""
+    )
+    return found
+
+
+def test_the_language_can_be_changed_in_the_middle_of_a_game(visitors: Visitors, server: RunningServer) -> None:
+    table = open_table(server, PERSON, EASY)
+    page = visitors.open(table.links[0])
+    page.get_by_role("button", name="Sit down").click()
+    Person(page).wait_for_turn()
+    page.get_by_label("Language").select_option("ro")
+    page.get_by_text("Alege").first.wait_for()
+    assert page.evaluate("document.documentElement.lang") == "ro"
+
+
+def test_the_table_weighs_little(visitors: Visitors, server: RunningServer) -> None:
+    """JavaScript and CSS of the table as they travel: at most 150 KB."""
+    table = open_table(server, PERSON, EASY)
+    context = visitors.visitor()
+    page = context.new_page()
+    sizes: dict[str, int] = {}
+    page.on(
+        "requestfinished",
+        lambda request: (
+            sizes.update({request.url: request.sizes()["responseBodySize"]})
+            if re.search(r"\.(js|css)$", request.url)
+            else None
+        ),
+    )
+    page.goto(table.links[0])
+    page.get_by_role("button", name="Sit down").click()
+    Person(page).wait_for_turn()
+    page.wait_for_load_state("networkidle")
+    total = sum(sizes.values())
+    assert 20_000 < total <= 150 * 1024, sizes

@@ -1,0 +1,129 @@
+"""What goes wrong on the way: reloads, lost lines, killed servers, two tabs. No move is lost, none is repeated."""
+
+import httpx
+from playwright.sync_api import Page, expect
+
+from tests.browser.person import Person
+from tests.browser.tables import EASY, PERSON, open_table
+from tests.browser.test_whole_games import owners
+from tests.browser.visitors import Visitors
+from tests.server.running import RunningServer
+from whistlestop.verify import verify
+
+BROKEN_LINE = r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|Failed to load resource"
+
+
+def sit(page: Page) -> Person:
+    page.get_by_role("button", name="Sit down").click()
+    return Person(page)
+
+
+def test_a_reload_in_every_phase_changes_nothing(visitors: Visitors, server: RunningServer) -> None:
+    table = open_table(server, EASY, PERSON)  # the last seat places tokens (R1.5)
+    person = sit(visitors.open(table.links[0]))
+    seen: set[str] = set()
+    while not person.is_over:
+        person.wait_for_turn()
+        phase = person.phase
+        if phase not in seen:
+            seen.add(phase)
+            before = look(person.page)
+            person.page.reload()
+            person.wait_for_turn()
+            assert look(person.page) == before
+        if not person.is_over:
+            person.move()
+    assert {"keep-tickets", "place-tokens", "turn", "second-card"} <= seen
+    assert secrets_in_address(person.page) == ""
+
+
+def look(page: Page) -> list[object]:
+    """What one sees of the game: hand, row, tickets and routes."""
+    parts = [page.locator(f"[data-part={part}]").all_inner_texts() for part in ("hand", "row", "offered")]
+    return [page.locator("main[data-version]").get_attribute("data-version"), owners(page), *parts]
+
+
+def secrets_in_address(page: Page) -> str:
+    return str(page.evaluate("location.hash"))
+
+
+def test_a_killed_server_goes_unnoticed(visitors: Visitors, server: RunningServer) -> None:
+    """It is killed time and again, also between a click and its answer; the game goes on and verifies."""
+    visitors.allow(BROKEN_LINE)
+    table = open_table(server, PERSON, EASY)
+    person = sit(visitors.open(table.links[0]))
+    for kill in range(4):
+        person.play(until_over=False, moves=4)
+        person.wait_for_turn()
+        before = person.version
+        server.end()
+        if kill % 2 and not person.is_over:
+            person.choose(person.phase)  # nobody hears it yet
+        expect(person.page.get_by_text("The connection is lost")).to_be_visible()
+        server.start()
+        expect(person.page.get_by_text("The connection is lost")).to_be_hidden()
+        if kill % 2:
+            person.page.wait_for_function(
+                f"Number(document.querySelector('main[data-version]').dataset.version) > {before}"
+                " || !document.querySelector('.bar.is-yours')"
+            )
+    person.play()
+    record = httpx.get(f"{server.url}/api/matches/{table.match}/record", trust_env=False).text
+    verify(record)
+
+
+def test_two_tabs_show_and_play_the_same_game(visitors: Visitors, server: RunningServer) -> None:
+    table = open_table(server, PERSON, EASY)
+    context = visitors.visitor()
+    first = context.new_page()
+    first.goto(table.links[0])
+    one = sit(first)
+    second = context.new_page()
+    second.goto(f"/table/{table.match}")
+    other = Person(second)
+    for turn in range(10):
+        mover = (one, other)[turn % 2]
+        mover.wait_for_turn()
+        mover.move()
+    one.wait_for_turn()
+    other.wait_for_turn()
+    assert look(first) == look(second)
+
+
+def test_back_and_forward_come_to_the_same_table(visitors: Visitors, server: RunningServer) -> None:
+    table = open_table(server, PERSON, EASY)
+    page = visitors.open("/")
+    page.goto(table.links[0])
+    person = sit(page)
+    person.play(until_over=False, moves=5)
+    person.wait_for_turn()
+    before = look(page)
+    page.get_by_role("link", name="Whistlestop").click()
+    page.get_by_role("button", name="Play", exact=True).wait_for()
+    page.go_back()
+    person.wait_for_turn()
+    assert look(page) == before
+
+
+def test_a_line_that_breaks_heals(visitors: Visitors, server: RunningServer) -> None:
+    visitors.allow(BROKEN_LINE + "|ERR_INTERNET_DISCONNECTED")
+    table = open_table(server, PERSON, EASY)
+    context = visitors.visitor()
+    page = context.new_page()
+    page.goto(table.links[0])
+    person = sit(page)
+    person.play(until_over=False, moves=3)
+    person.wait_for_turn()
+    context.set_offline(True)
+    page.evaluate("dispatchEvent(new Event('online'))")  # looks at the line at once, as after sleep
+    context.set_offline(False)
+    person.play(until_over=False, moves=3)
+
+
+def test_a_link_that_opens_nothing_says_what_to_do(visitors: Visitors, server: RunningServer) -> None:
+    visitors.allow("Failed to load resource")
+    page = visitors.open("/table/aaaaaaaaaaaa")
+    expect(page.get_by_text("There is no such table")).to_be_visible()
+    table = open_table(server, PERSON, EASY, public=False)
+    page.goto(f"/table/{table.match}")
+    expect(page.get_by_text("This link does not open a seat here")).to_be_visible()

@@ -1,0 +1,62 @@
+"""People with a browser each. What their pages complain about is kept, and fails the test."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+LAPTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 15_000
+"""Milliseconds until something that should be there is missing."""
+
+
+class Visitors:
+    """Opens pages; one profile (keys, settings, language) per visitor."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser = browser
+        self.url = url
+        self.contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+        self.allowed: list[re.Pattern[str]] = []
+
+    def visitor(self, *, phone: bool = False, language: str = "en", **options: Any) -> BrowserContext:
+        """A person who has never been here, and wants things to move as little as they may."""
+        chosen = {
+            "viewport": PHONE if phone else LAPTOP,
+            "has_touch": phone,
+            "is_mobile": phone,
+            "locale": language,
+            "reduced_motion": "reduce",
+            **options,
+        }
+        context = self.browser.new_context(base_url=self.url, **chosen)
+        context.set_default_timeout(PATIENCE)
+        context.on("console", self._said)
+        context.on("weberror", lambda error: self.complaints.append(f"error: {error.error}"))
+        self.contexts.append(context)
+        return context
+
+    def open(self, path: str = "/", **options: Any) -> Page:
+        """A newcomer's page."""
+        page = self.visitor(**options).new_page()
+        page.goto(path)
+        return page
+
+    def allow(self, pattern: str) -> None:
+        """What a page may complain about in this test."""
+        self.allowed.append(re.compile(pattern))
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
+
+    def close(self, folder: Path) -> None:
+        for number, context in enumerate(self.contexts):
+            for page in context.pages:
+                page.screenshot(path=folder / f"last-{number}.png")  # pytest keeps the last folders: a look helps
+            context.close()
+        complaints = [text for text in self.complaints if not any(one.search(text) for one in self.allowed)]
+        assert not complaints, complaints

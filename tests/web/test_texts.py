@@ -1,0 +1,96 @@
+"""The page's texts: the same in every language, none missing, none unused."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+WEB = Path(__file__).parents[2] / "web" / "src"
+TEXTS = WEB / "i18n" / "texts"
+LANGUAGES = ("en", "pt-BR", "pl", "ro")
+PARTS = sorted(path.stem for path in (TEXTS / "en").glob("*.json"))
+PLURALS = {
+    "en": {"one", "other"},
+    "pt-BR": {"one", "many", "other"},
+    "pl": {"one", "few", "many", "other"},
+    "ro": {"one", "few", "other"},
+}
+CONTEXTS = ("paper", "bay")
+PLURAL = re.compile(r"_(one|few|many|other)$")
+LITERAL = re.compile(rf"[\"'`](({'|'.join(PARTS)}):[\w.-]+)[\"'`]")
+PREFIX = re.compile(rf"`(({'|'.join(PARTS)}):[\w.-]*)\$\{{")
+
+
+def flat(texts: dict[str, object], prefix: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for key, text in texts.items():
+        if isinstance(text, dict):
+            found |= flat(text, f"{prefix}{key}.")
+        else:
+            assert isinstance(text, str), f"{prefix}{key} is no text"
+            found[prefix + key] = text
+    return found
+
+
+def texts_of(language: str) -> dict[str, str]:
+    """Every text of a language by its key, such as `table:your-turn`."""
+    found: dict[str, str] = {}
+    for part in PARTS:
+        found |= flat(json.loads((TEXTS / language / f"{part}.json").read_text("utf-8")), f"{part}:")
+    return found
+
+
+def called(key: str) -> str:
+    """The key as the source calls it: without plural form and board."""
+    base = PLURAL.sub("", key)
+    board = base.rpartition("_")
+    return board[0] if board[2] in CONTEXTS else base
+
+
+def source() -> str:
+    files = [path for kind in ("*.ts", "*.svelte") for path in WEB.rglob(kind)]
+    return "\n".join(path.read_text("utf-8") for path in files)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_has_every_text_of_english(language: str) -> None:
+    english, ours = texts_of("en"), texts_of(language)
+    assert {PLURAL.sub("", key) for key in ours} == {PLURAL.sub("", key) for key in english}
+    assert [key for key, text in ours.items() if not text.strip()] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_plural_has_all_forms_of_the_language(language: str) -> None:
+    forms: dict[str, set[str]] = {}
+    for key in texts_of(language):
+        if found := PLURAL.search(key):
+            forms.setdefault(PLURAL.sub("", key), set()).add(found[1])
+    assert {key: has for key, has in forms.items() if has != PLURALS[language]} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_tells_the_same_values(language: str) -> None:
+    def values(texts: dict[str, str]) -> dict[str, set[str]]:
+        told: dict[str, set[str]] = {}
+        for key, text in texts.items():
+            # A form for one may say "a card" where the others count.
+            names = set(re.findall(r"\{\{(\w+)", text)) - {"count"}
+            told.setdefault(PLURAL.sub("", key), set()).update(names)
+        return told
+
+    assert values(texts_of(language)) == values(texts_of("en"))
+
+
+def test_no_text_is_missing() -> None:
+    known = {called(key) for key in texts_of("en")}
+    used = {found[0] for found in LITERAL.findall(source())}
+    assert used - known == set()
+
+
+def test_no_text_is_unused() -> None:
+    text = source()
+    used = {found[0] for found in LITERAL.findall(text)}
+    prefixes = tuple(found[0] for found in PREFIX.findall(text) if not found[0].endswith(":"))
+    unused = {called(key) for key in texts_of("en")} - used
+    assert {key for key in unused if not key.startswith(prefixes)} == set()

@@ -1,0 +1,77 @@
+/** The page in four languages. Texts are in `texts/LANGUAGE/PART.json`; a part is loaded when a page needs it. */
+
+import i18next, { type TOptions } from "i18next";
+
+import { read, write } from "../live/keys";
+
+export const LANGUAGES = { en: "English", "pt-BR": "Português (Brasil)", pl: "Polski", ro: "Română" } as const;
+export type Language = keyof typeof LANGUAGES;
+export type Part = "common" | "home" | "table" | "end" | "replay" | "learn" | "rules" | "errors";
+
+const KEPT = "whistlestop.language";
+const files = import.meta.glob<Record<string, unknown>>("./texts/*/*.json", { import: "default" });
+const needed = new Set<Part>();
+
+let language = $state<Language>("en");
+let revision = $state(0);
+
+export function currentLanguage(): Language {
+  return language;
+}
+
+/** A text in the current language: `t("table:your-turn")`, `t("common:points", { count: 3 })`. */
+export function t(key: string | string[], options: TOptions = {}): string {
+  void revision; // read, so that what shows this text is redrawn when the language changes
+  return i18next.t(key, options);
+}
+
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(language, options).format(value);
+}
+
+/** Load parts of the texts before a page shows them. */
+export async function needTexts(...parts: Part[]): Promise<void> {
+  for (const part of parts) needed.add(part);
+  await load(language);
+}
+
+export async function setLanguage(chosen: Language): Promise<void> {
+  write(KEPT, chosen);
+  await use(chosen);
+}
+
+export async function startTexts(...parts: Part[]): Promise<void> {
+  for (const part of parts) needed.add(part);
+  await i18next.init({ lng: "en", fallbackLng: false, resources: {}, interpolation: { escapeValue: false } });
+  await use(preferred());
+}
+
+async function use(chosen: Language): Promise<void> {
+  await load(chosen);
+  await i18next.changeLanguage(chosen);
+  language = chosen;
+  document.documentElement.lang = chosen;
+  revision += 1;
+}
+
+async function load(chosen: Language): Promise<void> {
+  const missing = [...needed].filter((part) => !i18next.hasResourceBundle(chosen, part));
+  await Promise.all(
+    missing.map(async (part) => {
+      const texts = await files[`./texts/${chosen}/${part}.json`]!();
+      i18next.addResourceBundle(chosen, part, texts);
+    }),
+  );
+  if (missing.length) revision += 1;
+}
+
+/** The person's choice, or the first of the browser's languages that we speak. */
+function preferred(): Language {
+  const wanted = [read(KEPT), ...navigator.languages].filter((one) => one !== null);
+  const ours = Object.keys(LANGUAGES) as Language[];
+  for (const one of wanted) {
+    const found = ours.find((own) => own.split("-")[0] === one.split("-")[0]?.toLowerCase());
+    if (found) return found;
+  }
+  return "en";
+}

@@ -1,0 +1,150 @@
+/** A socket that comes back: whatever happens to the line or the server, what was said is answered once. */
+
+import type { Message } from "../api/protocol";
+
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 5000;
+const SILENCE = 25_000;
+const PATIENCE = 4000;
+
+export type LineStatus = "connecting" | "open" | "lost" | "refused";
+
+/** A command on its way; `text` is sent again, to the letter, until something answers it. */
+interface Unanswered {
+  key: string;
+  text: string;
+}
+
+export interface Listener {
+  hello(isFirst: boolean): object;
+  heard(message: Message): void;
+  status(status: LineStatus): void;
+}
+
+export class Connection {
+  private socket: WebSocket | null = null;
+  private unanswered: Unanswered[] = [];
+  private pause = FIRST_PAUSE;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private watchdog: ReturnType<typeof setTimeout> | undefined;
+  private wasOpen = false;
+  private isClosed = false;
+
+  constructor(
+    private readonly path: string,
+    private readonly listener: Listener,
+  ) {
+    document.addEventListener("visibilitychange", this.wake);
+    window.addEventListener("online", this.wake);
+    window.addEventListener("pageshow", this.wake);
+    this.connect();
+  }
+
+  /** Say something that will be answered by a message with this key. */
+  send(key: string, command: object): void {
+    const said = { key, text: JSON.stringify({ ...command, key }) };
+    this.unanswered.push(said);
+    if (this.wasOpen && this.socket?.readyState === WebSocket.OPEN) this.socket.send(said.text);
+  }
+
+  /** What the server asked to hear again a little later. */
+  sendAgain(key: string): void {
+    const said = this.unanswered.find((one) => one.key === key);
+    if (said && this.socket?.readyState === WebSocket.OPEN) this.socket.send(said.text);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    document.removeEventListener("visibilitychange", this.wake);
+    window.removeEventListener("online", this.wake);
+    window.removeEventListener("pageshow", this.wake);
+    clearTimeout(this.timer);
+    clearTimeout(this.watchdog);
+    this.socket?.close();
+  }
+
+  private connect(): void {
+    const url = new URL(this.path, location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(url);
+    let isReady = false;
+    this.socket = socket;
+    this.guard(PATIENCE * 2);
+    socket.onopen = () => socket.send(JSON.stringify(this.listener.hello(!this.wasOpen)));
+    socket.onmessage = ({ data }: MessageEvent<string>) => {
+      if (socket !== this.socket) return;
+      const message = JSON.parse(data) as Message;
+      const isWelcome = !isReady && message.type === "view";
+      if (isWelcome) {
+        isReady = this.wasOpen = true;
+        this.pause = FIRST_PAUSE;
+        this.listener.status("open");
+      }
+      this.guard(SILENCE);
+      this.unanswered = this.unanswered.filter(({ key }) => key !== message.key || isTemporary(message));
+      this.listener.heard(message);
+      if (isWelcome) this.sayAgain(socket);
+    };
+    socket.onclose = ({ code }) => {
+      if (socket !== this.socket || this.isClosed) return;
+      clearTimeout(this.watchdog);
+      if (code === 1008) {
+        this.unanswered = [];
+        this.listener.status("refused");
+      } else {
+        this.comeBack();
+      }
+    };
+  }
+
+  /** After a lost connection nobody knows what was heard: the server does nothing twice. */
+  private sayAgain(socket: WebSocket): void {
+    for (const { text } of this.unanswered) socket.send(text);
+  }
+
+  private comeBack(): void {
+    this.listener.status(this.wasOpen ? "lost" : "connecting");
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
+    this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
+  }
+
+  /** A line that is silent for so long is asked whether it lives; one that does not answer is given up. */
+  private guard(silence: number): void {
+    clearTimeout(this.watchdog);
+    this.watchdog = setTimeout(() => this.probe(), silence);
+  }
+
+  private probe(): void {
+    if (this.socket?.readyState === WebSocket.OPEN && this.wasOpen) {
+      this.socket.send(JSON.stringify({ type: "ping", key: "ping" }));
+      clearTimeout(this.watchdog);
+      this.watchdog = setTimeout(() => this.giveUp(), PATIENCE);
+    } else {
+      this.giveUp();
+    }
+  }
+
+  private giveUp(): void {
+    const dead = this.socket;
+    this.socket = null;
+    dead?.close();
+    if (!this.isClosed) this.comeBack();
+  }
+
+  /** Back from sleep, from another tab or from the tunnel: find out at once. */
+  private wake = (): void => {
+    if (document.visibilityState === "hidden" || this.isClosed) return;
+    if (this.socket?.readyState === WebSocket.OPEN) this.probe();
+    else if (this.socket === null || this.socket.readyState === WebSocket.CLOSED) {
+      clearTimeout(this.timer);
+      this.pause = FIRST_PAUSE;
+      this.connect();
+    }
+  };
+}
+
+/** The server could not do it just now, and wants it said again. */
+function isTemporary(message: Message): boolean {
+  return message.type === "error" && ["storage-unavailable", "too-often"].includes(message.error.code);
+}

@@ -1,0 +1,79 @@
+/** What this browser keeps: who one is, and the secrets of the seats one has. */
+
+const PERSON = "whistlestop.person";
+const SEATS = "whistlestop.seats";
+const NAME = "whistlestop.name";
+const MOST_MATCHES = 200;
+
+/** 192 random bits as text. */
+export function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
+}
+
+/** Storage may be forbidden, or full: then the key lasts as long as the page. */
+const spare = new Map<string, string>();
+
+export function read(name: string, storage: "local" | "session" = "local"): string | null {
+  try {
+    return (storage === "local" ? localStorage : sessionStorage).getItem(name) ?? spare.get(name) ?? null;
+  } catch {
+    return spare.get(name) ?? null;
+  }
+}
+
+export function write(name: string, text: string, storage: "local" | "session" = "local"): void {
+  spare.set(name, text);
+  try {
+    (storage === "local" ? localStorage : sessionStorage).setItem(name, text);
+  } catch {
+    // kept in `spare`
+  }
+}
+
+/** The key that makes "my games" this person's, on whatever device holds it. */
+export function personKey(): string {
+  const kept = read(PERSON);
+  if (kept && kept.length >= 16 && kept.length <= 64) return kept;
+  const made = randomKey();
+  write(PERSON, made);
+  return made;
+}
+
+export function setPersonKey(key: string): void {
+  write(PERSON, key);
+}
+
+export function playerName(): string {
+  return read(NAME) ?? "";
+}
+
+export function setPlayerName(name: string): void {
+  write(NAME, name.trim().slice(0, 24));
+}
+
+function kept(): Record<string, string[]> {
+  try {
+    return JSON.parse(read(SEATS) ?? "{}") as Record<string, string[]>;
+  } catch {
+    return {};
+  }
+}
+
+/** The secrets that this browser has for a match: none to watch, one to play, several to pass the device around. */
+export function secretsOf(match: string): string[] {
+  return kept()[match] ?? [];
+}
+
+/** Whether this browser has ever had a seat. */
+export function hasPlayed(): boolean {
+  return Object.keys(kept()).length > 0;
+}
+
+export function keepSecrets(match: string, secrets: string[]): void {
+  const { [match]: before = [], ...others } = kept();
+  const latest = Object.entries(others).slice(-MOST_MATCHES + 1);
+  write(SEATS, JSON.stringify(Object.fromEntries([...latest, [match, [...new Set([...before, ...secrets])]]])));
+}

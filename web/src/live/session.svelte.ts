@@ -1,0 +1,159 @@
+/** One viewer at one table: what it knows, and what it can do. */
+
+import type { Command, EmoteName, GameEvent, Happened, Message, Table, Trouble, View } from "../api/protocol";
+import { Connection, type LineStatus } from "./connection";
+import { personKey, playerName, randomKey, read, write } from "./keys";
+
+export type Watcher = (happened: Happened, events: GameEvent[], before: View | null) => void;
+
+const SECOND_TRY = 1500;
+
+export class TableSession {
+  status = $state<LineStatus>("connecting");
+  seat = $state<number | null>(null);
+  view = $state.raw<View | null>(null);
+  table = $state.raw<Table | null>(null);
+  /** Every event since the deal, as this viewer may know it. */
+  history = $state.raw<GameEvent[]>([]);
+  /** The opening tickets one has chosen while others still choose. */
+  choice = $state<string | null>(null);
+  /** The last thing that did not work, until it is dismissed or something works. */
+  trouble = $state.raw<Trouble | null>(null);
+  /** The command that waits for its answer. */
+  pending = $state.raw<Command | null>(null);
+  /** The last emote of each seat, with a number that grows. */
+  emotes = $state.raw<Record<number, { emote: EmoteName; count: number }>>({});
+  /** Server's clock minus ours, in seconds. */
+  skew = $state(0);
+
+  private version = 0;
+  private pendingKey: string | null = null;
+  private readonly connection: Connection;
+  private readonly watchers = new Set<Watcher>();
+
+  constructor(
+    readonly match: string,
+    readonly secret: string | null,
+  ) {
+    this.restore();
+    this.connection = new Connection(`/api/matches/${encodeURIComponent(match)}/socket`, {
+      hello: (isFirst) => ({
+        type: "hello",
+        protocol: 1,
+        secret: secret ?? undefined,
+        person: personKey(),
+        name: playerName() || undefined,
+        sit: isFirst,
+      }),
+      heard: (message) => this.heard(message),
+      status: (status) => (this.status = status),
+    });
+    this.sendRestored();
+  }
+
+  /** One of `view.legal_actions`. */
+  act(action: string): void {
+    this.say({ type: "act", action });
+  }
+
+  say(command: Command): void {
+    if (this.pending) return; // one thing after the other
+    const key = randomKey().slice(0, 16);
+    const said = command.type === "act" ? { ...command, version: this.version } : command;
+    this.pending = command;
+    this.pendingKey = key;
+    if (command.type === "act") this.keep(key, said);
+    this.connection.send(key, said);
+  }
+
+  /** Be told of everything that happens, to animate it. The answer stops it. */
+  watch(watcher: Watcher): () => void {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  }
+
+  dismiss(): void {
+    this.trouble = null;
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  private heard(message: Message): void {
+    if (message.type === "pong") return;
+    this.version = Math.max(this.version, message.version);
+    if (message.key !== null && message.key === this.pendingKey) this.answered(message);
+    if (message.type === "view") {
+      this.seat = message.seat;
+      this.history = message.view?.history ?? [];
+      this.show(message.table, message.view, message.choice);
+    } else if (message.type === "update") {
+      const before = this.view;
+      const events = message.view?.history ?? [];
+      if (events.length) this.history = [...this.history, ...events];
+      this.show(message.table, message.view ?? this.view, message.choice);
+      this.note(message.happened);
+      for (const watcher of this.watchers) watcher(message.happened, events, before);
+    } else if (message.type === "error" && message.key === null) {
+      this.trouble = message.error;
+    }
+  }
+
+  private answered(message: Message): void {
+    if (message.type === "error" && ["storage-unavailable", "too-often"].includes(message.error.code)) {
+      const { pending, pendingKey } = this;
+      setTimeout(() => {
+        if (pending && this.pendingKey === pendingKey) this.connection.sendAgain(pendingKey!);
+      }, SECOND_TRY);
+      return;
+    }
+    // What was stale is shown by the view that follows: it needs no words.
+    this.trouble = message.type === "error" && message.error.code !== "stale" ? message.error : null;
+    this.pending = null;
+    this.pendingKey = null;
+    this.forget();
+  }
+
+  private show(table: Table, view: View | null, choice: string | null): void {
+    this.table = table;
+    this.view = view;
+    this.choice = choice;
+    this.skew = table.now - Date.now() / 1000;
+  }
+
+  private note(happened: Happened): void {
+    if (happened.kind === "emote" && happened.seat !== null && happened.emote) {
+      const count = (this.emotes[happened.seat]?.count ?? 0) + 1;
+      this.emotes = { ...this.emotes, [happened.seat]: { emote: happened.emote, count } };
+    }
+  }
+
+  // A reload between a click and its answer neither loses nor repeats the move: it is sent again with its old key.
+
+  private get storageName(): string {
+    return `whistlestop.pending.${this.match}.${this.secret?.slice(0, 6) ?? ""}`;
+  }
+
+  private keep(key: string, said: object): void {
+    write(this.storageName, JSON.stringify({ key, said, at: Date.now() }), "session");
+  }
+
+  private forget(): void {
+    write(this.storageName, "", "session");
+  }
+
+  private restored: { key: string; said: Command } | null = null;
+
+  private restore(): void {
+    const text = read(this.storageName, "session");
+    if (text) this.restored = JSON.parse(text) as { key: string; said: Command };
+  }
+
+  private sendRestored(): void {
+    if (!this.restored) return;
+    this.pending = this.restored.said;
+    this.pendingKey = this.restored.key;
+    this.connection.send(this.restored.key, this.restored.said);
+  }
+}

@@ -1,0 +1,14 @@
+import "./style/base.css";
+
+import { mount } from "svelte";
+
+import App from "./App.svelte";
+import { startTexts } from "./i18n/index.svelte";
+import { followLinks } from "./router.svelte";
+import { showTheme } from "./settings.svelte";
+
+showTheme();
+followLinks();
+await startTexts("common", "errors");
+mount(App, { target: document.getElementById("app")! });
+if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js");

@@ -1,0 +1,76 @@
+/** A look back at every choice of a game, one after the other, by the strongest bot. */
+
+import { Refused, rest, type ReviewedStep } from "../api/rest";
+
+const WORTH_MARKING = 0.08;
+const MOST_MARKED = 6;
+const WAIT = 2000;
+const MOST_WAITS = 45; // bots that judge are compiled once, which takes a minute
+const TEMPORARY = [0, 429, 503];
+
+export class Review {
+  reviewed = $state.raw<ReadonlyMap<number, ReviewedStep>>(new Map());
+  isRunning = $state(false);
+  trouble = $state.raw<unknown>(null);
+  /** Choices looked at a minute, once there is something to say. */
+  rate = $state<number | null>(null);
+
+  /** The choices that gave away the most, the worst first. */
+  readonly turningPoints: ReviewedStep[] = $derived(
+    [...this.reviewed.values()]
+      .filter(({ loss }) => loss >= WORTH_MARKING)
+      .sort((a, b) => b.loss - a.loss)
+      .slice(0, MOST_MARKED),
+  );
+  readonly marked: ReadonlySet<number> = $derived(new Set(this.turningPoints.map(({ step }) => step)));
+
+  private stopper: AbortController | null = null;
+
+  constructor(
+    readonly match: string,
+    /** The steps in which somebody chose. */
+    readonly steps: number[],
+  ) {}
+
+  get isDone(): boolean {
+    return this.reviewed.size >= this.steps.length;
+  }
+
+  async start(): Promise<void> {
+    if (this.isRunning) return;
+    const { signal } = (this.stopper = new AbortController());
+    this.isRunning = true;
+    this.trouble = null;
+    const began = performance.now();
+    let done = 0;
+    try {
+      for (const step of this.steps.filter((one) => !this.reviewed.has(one))) {
+        const found = await this.ask(step, signal);
+        this.reviewed = new Map(this.reviewed).set(step, found);
+        this.rate = (60_000 * ++done) / (performance.now() - began);
+      }
+    } catch (error) {
+      if (!signal.aborted) this.trouble = error;
+    } finally {
+      if (this.stopper?.signal === signal) this.isRunning = false;
+    }
+  }
+
+  stop(): void {
+    this.stopper?.abort();
+    this.isRunning = false;
+  }
+
+  /** A server that is busy, or away for a moment, is asked again. */
+  private async ask(step: number, signal: AbortSignal, patience = MOST_WAITS): Promise<ReviewedStep> {
+    try {
+      return await rest.review(this.match, step, signal);
+    } catch (error) {
+      const isTemporary = error instanceof Refused && TEMPORARY.includes(error.status);
+      if (!isTemporary || patience === 0 || signal.aborted) throw error;
+      await new Promise((resume) => setTimeout(resume, WAIT));
+      signal.throwIfAborted();
+      return this.ask(step, signal, patience - 1);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/** What happened, as one sentence: for the history, for screen readers and for the replay. */
+
+import type { Drawing } from "../api/drawing";
+import type { GameEvent } from "../api/protocol";
+import { t } from "../i18n/index.svelte";
+import { cardName, type Named, pairName, placeName, seatName, symbolName } from "../names";
+import { cardsText, listText } from "./action-text";
+
+/** Null: not worth a line. */
+export function eventText(event: GameEvent, drawing: Drawing, seats: Named[], you: number | null): string | null {
+  if (event.seat === null) return tableEventText(event, drawing);
+  const who = event.seat === you ? "you" : "other";
+  const name = seatName(seats, event.seat);
+  const say = (key: string, details = {}) => t(`table:event.${who}.${key}`, { name, ...details });
+  switch (event.event) {
+    case "draw":
+      if (event.card === null) return say("draw-unseen");
+      return say(event.from === "deck" ? "draw-deck" : "draw-row", { card: cardName(drawing, event.card) });
+    case "tickets":
+      return say("tickets", { count: event.count });
+    case "keep":
+      if (event.tickets === null) return say("keep-some", { count: event.kept + event.returned, kept: event.kept });
+      return say("keep", { tickets: listText(event.tickets.map((id) => pairName(drawing, id))) });
+    case "claim":
+      return say("claim", {
+        route: pairName(drawing, event.route),
+        cards: cardsText(drawing, event.payment),
+        points: t("common:points", { count: event.points }),
+      });
+    case "place":
+    case "take":
+      return say(event.event, { symbol: symbolName(event.symbol), place: placeName(drawing, event.location) });
+    case "pass":
+    case "final-round":
+      return say(event.event);
+    case "end-turn":
+      return null;
+  }
+}
+
+/** What befell the whole table. */
+function tableEventText(event: GameEvent, drawing: Drawing): string | null {
+  switch (event.event) {
+    case "sweep":
+      return t("table:event.sweep", { context: drawing.theme });
+    case "reshuffle":
+      return t("table:event.reshuffle", { count: event.count });
+    case "game-over":
+      return t("table:event.game-over");
+    default:
+      return null;
+  }
+}
+
+/** The places on the board that an event is about, to point them out. */
+export function eventSpots(event: GameEvent): { tracks: string[]; places: string[] } {
+  if (event.event === "claim") return { tracks: [event.route], places: [] };
+  if (event.event === "place" || event.event === "take") return { tracks: [], places: [event.location] };
+  return { tracks: [], places: [] };
+}
+
+export interface Turn {
+  /** Position of its first event in the history: a stable key. */
+  start: number;
+  seat: number | null;
+  events: GameEvent[];
+}
+
+/** The history cut where a turn ends or another seat acts; what has no seat stays with the turn it came in. */
+export function turnsOf(history: GameEvent[]): Turn[] {
+  const turns: Turn[] = [];
+  let turn: Turn | null = null;
+  history.forEach((event, index) => {
+    const isOther = event.seat !== null && turn !== null && turn.seat !== null && turn.seat !== event.seat;
+    if (turn === null || isOther) turns.push((turn = { start: index, seat: null, events: [] }));
+    turn.events.push(event);
+    turn.seat ??= event.seat;
+    if (event.event === "end-turn") turn = null;
+  });
+  return turns;
+}

@@ -1,0 +1,51 @@
+/** A route in words: what it costs, what it brings, whose it is or what is missing. */
+
+import type { Drawing, DrawnTrack } from "../api/drawing";
+import type { Guide } from "../api/rest";
+import { t } from "../i18n/index.svelte";
+import { cardName, type Named, pairName, seatName, word } from "../names";
+
+export interface TrackSituation {
+  drawing: Drawing;
+  seats: Named[];
+  you: number | null;
+  /** The seat that has it. */
+  owner: number | undefined;
+  isClaimable: boolean;
+  guided: Guide["routes"][string] | undefined;
+}
+
+/** `4 purple, at least 1 ferry`. */
+export function costText(track: DrawnTrack, drawing: Drawing): string {
+  const cards =
+    track.colour === "grey"
+      ? t("table:route.any-colour", { count: track.length })
+      : t("table:of-colour", { count: track.length, colour: cardName(drawing, track.colour) });
+  if (track.ferries === 0) return cards;
+  return t("table:route.with-wilds", { cards, wilds: word(drawing, "wild", track.ferries) });
+}
+
+/** Whose it is, that it can be claimed, or what is missing; empty where nobody can say. */
+export function stateText({ drawing, seats, you, owner, isClaimable, guided }: TrackSituation): string {
+  if (owner !== undefined) {
+    return owner === you ? t("table:route.yours") : t("table:route.taken", { name: seatName(seats, owner) });
+  }
+  if (isClaimable) return t("table:route.claimable");
+  switch (guided?.why) {
+    case "cards":
+      return t("table:route.lack-cards", { count: guided.lack });
+    case "pieces":
+      return t("table:route.lack-pieces", { context: drawing.theme });
+    case "twin":
+      return t("table:route.twin");
+    default:
+      return "";
+  }
+}
+
+export function describeTrack(track: DrawnTrack, situation: TrackSituation): string {
+  const route = pairName(situation.drawing, track.id);
+  const points = t("common:points", { count: track.points });
+  const told = t("table:route.summary", { route, cost: costText(track, situation.drawing), points });
+  return [told, stateText(situation)].filter(Boolean).join(" ");
+}
