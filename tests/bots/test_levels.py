@@ -202,3 +202,11 @@ def test_what_was_not_compiled_is_not_ready(folder: Path, monkeypatch: pytest.Mo
         warm_up.compile_bots.__wrapped__()
     assert not warm_up.is_ready()
     assert not (folder / "compiling").exists()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_chooses_opening_tickets_while_others_choose_too(level: str) -> None:
+    """R1.2: at a table a seat chooses before those ahead of it have; in the engine they take turns."""
+    game = Game("san-francisco", players=3, seed=5).for_opening_choice(2)
+    chosen = make_bot(level, game.board, seed=1).choose(game.view(2))
+    assert str(chosen) in map(str, game.legal_actions())

@@ -43,6 +43,15 @@ class Person:
 
     # --- what one does
 
+    def sit_down(self, name: str = "") -> None:
+        """At the table of a link: a seat that nobody has taken asks for a name first."""
+        prompt = self.page.locator("main form")
+        self.game.or_(prompt).first.wait_for()
+        if prompt.is_visible():
+            prompt.locator("input").fill(name)
+            self.press(prompt.locator("button.primary"))
+        self.game.or_(self.page.get_by_text("Waiting for players")).first.wait_for()
+
     def play(self, until_over: bool = True, moves: int = MOST_MOVES) -> None:
         """Move after move, so many of them or until the end."""
         for _ in range(moves):

@@ -55,8 +55,6 @@ def test_a_table_is_for_everyone(visitors: Visitors, server: RunningServer, sche
     table = open_table(server, PERSON, EASY, EASY, map=map)
     page = visitors.visitor(phone=phone, color_scheme=scheme, language="pl-PL").new_page()
     page.goto(table.links[0])
-    check(page, "name")
-    page.locator("form button.primary").click()
     person = Person(page)
     person.wait_for_turn()
     check(page, "choosing tickets")
@@ -81,7 +79,6 @@ def small_targets(page: Page) -> list[str]:
 def test_the_language_can_be_changed_in_the_middle_of_a_game(visitors: Visitors, server: RunningServer) -> None:
     table = open_table(server, PERSON, EASY)
     page = visitors.open(table.links[0])
-    page.get_by_role("button", name="Sit down").click()
     Person(page).wait_for_turn()
     page.get_by_label("Language").select_option("ro")
     page.get_by_text("Alege").first.wait_for()
@@ -103,7 +100,6 @@ def test_the_table_weighs_little(visitors: Visitors, server: RunningServer) -> N
         ),
     )
     page.goto(table.links[0])
-    page.get_by_role("button", name="Sit down").click()
     Person(page).wait_for_turn()
     page.wait_for_load_state("networkidle")
     total = sum(sizes.values())

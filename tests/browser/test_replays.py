@@ -1,42 +1,59 @@
 """A finished game by its link: every step of it, from any eyes."""
 
-import httpx
-from playwright.sync_api import Page, expect
+import random
 
-from tests.browser.person import Person
+import httpx
+from playwright.sync_api import expect
+
 from tests.browser.tables import EASY, PERSON, open_table
 from tests.browser.test_whole_games import owners
 from tests.browser.visitors import Visitors
 from tests.server.running import RunningServer
+from whistlestop import Game
 
 
-def finished(visitors: Visitors, server: RunningServer) -> tuple[str, Page]:
-    table = open_table(server, PERSON, EASY)
-    page = visitors.open(table.links[0])
-    page.get_by_role("button", name="Sit down").click()
-    Person(page).play()
-    return table.match, page
+def imported(server: RunningServer) -> tuple[str, Game]:
+    """A game that nobody played here, by its record."""
+    game = Game("san-francisco", players=3, seed=11)
+    dice = random.Random(11)
+    while not game.is_over:
+        game.apply(dice.choice(game.legal_actions()))
+    answer = httpx.post(f"{server.url}/api/records", json={"record": game.record()}, trust_env=False)
+    assert answer.status_code == 201, answer.text
+    return answer.json()["match"], game
 
 
 def test_a_replay_steps_through_the_whole_game(visitors: Visitors, server: RunningServer) -> None:
-    match, played = finished(visitors, server)
-    at_the_end = owners(played)
-    frames = httpx.get(f"{server.url}/api/matches/{match}/replay", trust_env=False).json()["frames"]
-    page = visitors.open(f"/replay/{match}")  # by somebody who was not there
+    match, game = imported(server)
+    at_the_end = {route: str(seat) for route, seat in game.position()["claimed"].items()}
+    page = visitors.open(f"/replay/{match}")
     scrub = page.get_by_label("Step of the game")
     scrub.wait_for()
     page.keyboard.press("Home")
     expect(page.locator("[data-owner]")).to_have_count(0)
-    for _ in range(len(frames) - 1):
+    for _ in range(game.version):
         page.keyboard.press("ArrowRight")
     assert owners(page) == at_the_end
     page.keyboard.press("Home")
     page.keyboard.press("End")
     assert owners(page) == at_the_end
-    page.wait_for_url(f"**step={len(frames) - 1}*")
+    page.wait_for_url(f"**step={game.version}*")
     page.reload()
     scrub.wait_for()
     assert owners(page) == at_the_end, "the step is not in the address"
+
+
+def test_the_same_step_from_other_eyes(visitors: Visitors, server: RunningServer) -> None:
+    match, game = imported(server)
+    page = visitors.open(f"/replay/{match}?step=20&eyes=all")
+    page.get_by_label("Step of the game").wait_for()
+    assert page.locator("[data-part=hand]").count() == game.players
+    page.goto(f"/replay/{match}?step=20&eyes=1")
+    page.get_by_label("Step of the game").wait_for()
+    assert page.locator("[data-part=hand]").count() == 1
+    page.goto(f"/replay/{match}?step=20&eyes=table")
+    page.get_by_label("Step of the game").wait_for()
+    assert page.locator("[data-part=hand]").count() == 0
 
 
 def test_a_running_game_has_no_replay(visitors: Visitors, server: RunningServer) -> None:

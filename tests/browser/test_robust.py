@@ -14,8 +14,9 @@ BROKEN_LINE = r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|Failed 
 
 
 def sit(page: Page) -> Person:
-    page.get_by_role("button", name="Sit down").click()
-    return Person(page)
+    person = Person(page)
+    person.sit_down()
+    return person
 
 
 def test_a_reload_in_every_phase_changes_nothing(visitors: Visitors, server: RunningServer) -> None:
@@ -38,8 +39,8 @@ def test_a_reload_in_every_phase_changes_nothing(visitors: Visitors, server: Run
 
 
 def look(page: Page) -> list[object]:
-    """What one sees of the game: hand, row, tickets and routes."""
-    parts = [page.locator(f"[data-part={part}]").all_inner_texts() for part in ("hand", "row", "offered")]
+    """What one sees of the game: hand, row and routes."""
+    parts = [page.locator(f"[data-part={part}]").all_inner_texts() for part in ("hand", "row")]
     return [page.locator("main[data-version]").get_attribute("data-version"), owners(page), *parts]
 
 

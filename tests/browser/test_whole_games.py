@@ -51,8 +51,8 @@ def test_a_game_on_a_phone(visitors: Visitors, server: RunningServer) -> None:
     table = open_table(server, PERSON, EASY)
     page = visitors.visitor(phone=True).new_page()
     page.goto(table.links[0])
-    page.get_by_role("button", name="Sit down").tap()
     person = Finger(page)
+    person.sit_down()
     person.play()
     check_end(page, server)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
@@ -61,8 +61,9 @@ def test_a_game_on_a_phone(visitors: Visitors, server: RunningServer) -> None:
 def test_a_game_without_a_mouse(visitors: Visitors, server: RunningServer) -> None:
     table = open_table(server, PERSON, EASY)
     page = visitors.open(table.links[0])
-    Keyboard(page).press(page.get_by_role("button", name="Sit down"))
-    Keyboard(page).play()
+    person = Keyboard(page)
+    person.sit_down()
+    person.play()
     check_end(page, server)
 
 
@@ -70,10 +71,9 @@ def test_three_browsers_at_one_table_and_one_who_watches(visitors: Visitors, ser
     table = open_table(server, PERSON, PERSON, PERSON)
     people = []
     for seat, link in enumerate(table.links):
-        page = visitors.open(link)
-        page.get_by_label("What shall the others call you?").fill(f"Player {'ABC'[seat]}")
-        page.get_by_role("button", name="Sit down").click()
-        people.append(Person(page, seed=seat))
+        person = Person(visitors.open(link), seed=seat)
+        person.sit_down("ABC"[seat])
+        people.append(person)
     watching = visitors.open(table.watch)
     watching.locator("main[data-version]").wait_for()
     assert "You are watching" in watching.locator(".bar").inner_text()

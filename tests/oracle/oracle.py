@@ -200,8 +200,9 @@ class Oracle:
         """R3.1: every free track with every payment."""
         actions: list[str] = []
         payments: dict[tuple[int, str, int], list[str]] = {}  # many tracks cost the same: work each price out once
+        pieces = self.seat.pieces
         for track in self.map.tracks.values():
-            if track.length <= self.seat.pieces and self._is_open(track):
+            if track.length <= pieces and self._is_open(track):
                 price = (track.length, track.colour, track.ferries)
                 if price not in payments:
                     payments[price] = self._payments(*price)

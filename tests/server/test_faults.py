@@ -16,7 +16,7 @@ from whistlestop.server.store import Store
 from whistlestop.verify import verify
 
 MATCHES = 200
-LONG_GAMES = 140
+LONG_GAMES = 60
 """Matches on San Francisco; the others are on a tiny map that is uploaded."""
 WITH_BOTS = 20
 KILLS = 30

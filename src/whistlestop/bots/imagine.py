@@ -44,16 +44,19 @@ def _filled_in(board: Board, view: View) -> dict[str, Any]:
         is_own = other == view["seat"]
         hand = Counter(view["hand"] if is_own else shown["known_cards"])
         hand.update(islice(cards, shown["card_count"] - hand.total()))
-        kept = [ticket["id"] for ticket in view["tickets"]] if is_own else islice(tickets, shown["ticket_count"])
-        offered = view["offered"] if is_own else islice(tickets, shown["offered_count"])
+        kept = [ticket["id"] for ticket in view["tickets"]] if is_own else list(islice(tickets, shown["ticket_count"]))
+        offered = list(view["offered"] if is_own else islice(tickets, shown["offered_count"]))
+        if view["to_play"] is not None and other < view["to_play"]:
+            # At a table all choose opening tickets at once (R1.2); in a state who is earlier has chosen: all of them.
+            kept, offered = kept + offered, []
         seats.append(
             {
                 "score": shown["score"],
                 "pieces": shown["pieces"],
                 "tokens": shown["tokens"],
                 "hand": dict(hand),
-                "tickets": list(kept),
-                "offered": list(offered),
+                "tickets": kept,
+                "offered": offered,
             }
         )
     pile = [ticket or next(tickets) for ticket in view["ticket_deck"]]

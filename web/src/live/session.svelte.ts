@@ -34,6 +34,8 @@ export class TableSession {
   constructor(
     readonly match: string,
     readonly secret: string | null,
+    /** Whether to take the seat, or only to look. */
+    sits = true,
   ) {
     this.restore();
     this.connection = new Connection(`/api/matches/${encodeURIComponent(match)}/socket`, {
@@ -43,7 +45,7 @@ export class TableSession {
         secret: secret ?? undefined,
         person: personKey(),
         name: playerName() || undefined,
-        sit: isFirst,
+        sit: sits && isFirst,
       }),
       heard: (message) => this.heard(message),
       status: (status) => (this.status = status),
