@@ -20,6 +20,8 @@ class Player:
     secret: str
     ports: list[int]
     dice: random.Random
+    may_act: asyncio.Event
+    """Whether anybody may send another action just now."""
     answered: dict[str, str] = field(default_factory=dict)
     """Actions that the server said it has accepted, by key."""
     unanswered: dict[str, Any] | None = None
@@ -52,6 +54,7 @@ class Player:
                 self.is_over = True
                 return
             if self.unanswered is None and view["legal_actions"]:
+                await self.may_act.wait()
                 self._choose(view["legal_actions"], message["version"])
                 await socket.send(json.dumps(self.unanswered))
             elif self.unanswered is not None and is_first:
