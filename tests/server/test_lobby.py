@@ -117,5 +117,17 @@ def test_from_the_lobby_one_sits_down_and_watches(server: RunningServer) -> None
         assert watcher.table["seats"][taken["seat"]]["name"] == "Ben"
 
 
+def test_public_games_that_are_played_can_be_watched(server: RunningServer) -> None:
+    public, private = Table(server, public=True), Table(server)
+    for table in (public, private):
+        assert table.match not in [row["match"] for row in ask(server, "GET", "/matches?status=running").json()]
+        with table.sit(0) as ann:
+            ann.say("begin", fill="easy")
+            ann.until(lambda chair: chair.table["status"] == "running")
+    played = [row["match"] for row in ask(server, "GET", "/matches?status=running").json()]
+    assert public.match in played
+    assert private.match not in played
+
+
 def test_no_test_here_has_met_a_mistake_of_the_server(server: RunningServer) -> None:
     assert "Traceback" not in server.log

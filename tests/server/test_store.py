@@ -219,6 +219,7 @@ async def test_the_lobby_lists_public_tables_that_can_be_joined_newest_first(sto
     assert [table.id for table in await store.open_tables(10)] == ["new", "old"]
     assert await store.open_tables(1) == [OpenTable("new", '{"map":"usa"}', 2.0, 0)]
     assert await store.count_open() == 4
+    assert [table.id for table in await store.played_tables(10)] == ["begun"]
 
 
 async def test_my_games_are_those_where_i_have_a_seat(store: Store) -> None:

@@ -29,6 +29,10 @@ class Lobby:
         """The open tables, newest first."""
         return [summary(row) for row in await self.store.open_tables(LARGEST)]
 
+    async def played(self) -> list[JsonObject]:
+        """The public games that are going on, the latest move first."""
+        return [summary(row) for row in await self.store.played_tables(LARGEST)]
+
     async def welcome(self, viewer: Viewer) -> None:
         self._seen[viewer] = b""
         self._send(viewer, self._message(await self.tables()))

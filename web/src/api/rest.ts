@@ -177,7 +177,7 @@ export const rest = {
   mapDrawing: (map: string) => ask<Drawing>(`/api/maps/${encodeURIComponent(map)}/drawing`),
   checkMap: (map_text: string) =>
     ask<{ severity: "error" | "warning"; key: string; message: string }[]>("/api/maps/check", { body: { map_text } }),
-  openTables: () => ask<TableRow[]>("/api/matches"),
+  playedTables: () => ask<TableRow[]>("/api/matches?status=running"),
   myGames: () => ask<TableRow[]>("/api/my/matches"),
   create: (table: NewTable) => ask<OpenedTable>("/api/matches", { body: table }),
   join: (match: string, name: string) => ask<SeatLink>(`${at(match)}/seats`, { body: { name } }),

@@ -3,7 +3,7 @@
 import type { Drawing } from "../api/drawing";
 import type { View } from "../api/protocol";
 import type { Result } from "../api/rest";
-import { NOTHING, pathShown, type Shown, ticketShown } from "./shown";
+import { NOTHING, pathShown, type PointedOut, ticketShown } from "./shown";
 
 export type Category = "routes" | "tickets" | "longest_path" | "tokens";
 export type RevealedTicket = Result["seats"][number]["tickets"][number];
@@ -100,7 +100,7 @@ export function pauseFor(step: CountStep, steps: CountStep[]): number {
   return Math.max(QUICKEST, Math.min(SLOWEST, PATIENCE / tickets));
 }
 
-export function shownBy(step: CountStep): Required<Shown> {
+export function shownBy(step: CountStep): PointedOut {
   switch (step.category) {
     case "routes":
       return { ...NOTHING, highlighted: step.tracks };

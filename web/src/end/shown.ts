@@ -1,19 +1,25 @@
-/** What the board points out while the score is counted. */
+/** What the rest of the table shows while the score is counted. */
 
-export interface Shown {
-  highlighted?: string[];
-  path?: string[];
-  ends?: string[];
-  traced?: { routes: string[]; seat: number } | null;
+/** What the board points out. */
+export interface PointedOut {
+  highlighted: string[];
+  path: string[];
+  ends: string[];
+  traced: { routes: string[]; seat: number } | null;
 }
 
-export const NOTHING: Required<Shown> = { highlighted: [], path: [], ends: [], traced: null };
+export interface Shown extends Partial<PointedOut> {
+  /** The points counted so far, by seat. */
+  totals?: number[];
+}
+
+export const NOTHING: PointedOut = { highlighted: [], path: [], ends: [], traced: null };
 
 /** A ticket's two places, and the routes that join them. */
-export function ticketShown(ticket: { id: string; routes: string[] }): Required<Shown> {
+export function ticketShown(ticket: { id: string; routes: string[] }): PointedOut {
   return { ...NOTHING, path: ticket.routes, ends: ticket.id.split("/") };
 }
 
-export function pathShown(routes: string[], seat: number): Required<Shown> {
+export function pathShown(routes: string[], seat: number): PointedOut {
   return { ...NOTHING, traced: { routes, seat } };
 }

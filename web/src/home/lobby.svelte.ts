@@ -1,6 +1,7 @@
 /** The public tables with an empty seat, live. */
 
 import type { TableRow } from "../api/rest";
+import { hangUp } from "../live/connection";
 
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 5000;
@@ -55,10 +56,4 @@ export class Lobby {
     this.connect();
     if (old) hangUp(old);
   };
-}
-
-/** Browsers complain about a socket that is closed before it has opened. */
-function hangUp(socket: WebSocket): void {
-  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
-  else socket.close();
 }

@@ -60,7 +60,7 @@ export class Connection {
     window.removeEventListener("pageshow", this.wake);
     clearTimeout(this.timer);
     clearTimeout(this.watchdog);
-    this.socket?.close();
+    if (this.socket) hangUp(this.socket);
   }
 
   private connect(): void {
@@ -128,7 +128,7 @@ export class Connection {
   private giveUp(): void {
     const dead = this.socket;
     this.socket = null;
-    dead?.close();
+    if (dead) hangUp(dead);
     if (!this.isClosed) this.comeBack();
   }
 
@@ -142,6 +142,12 @@ export class Connection {
       this.connect();
     }
   };
+}
+
+/** Browsers complain about a socket that is closed before it has opened. */
+export function hangUp(socket: WebSocket): void {
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+  else socket.close();
 }
 
 /** The server could not do it just now, and wants it said again. */

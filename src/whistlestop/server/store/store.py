@@ -121,6 +121,12 @@ class Store:
         rows = await self._read("loading the lobby", asked.order_by(match.c.created.desc()).limit(limit))
         return [OpenTable(*row) for row in rows]
 
+    async def played_tables(self, limit: int) -> list[OpenTable]:
+        """Public tables where a game is going on, the latest move first: for those who want to watch."""
+        asked = sa.select(match.c.id, match.c.summary, match.c.created, match.c.version)
+        asked = asked.where(match.c.public & (match.c.status == "running")).order_by(match.c.changed.desc())
+        return [OpenTable(*row) for row in await self._read("loading the games that are played", asked.limit(limit))]
+
     async def count_open(self) -> int:
         """How many matches, public or not, have not started."""
         asked = sa.select(sa.func.count()).select_from(match).where(match.c.status == "open")

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
@@ -135,9 +135,10 @@ async def check(services: Use, body: MapText) -> list[MapProblem]:
     return [MapProblem(severity=p.severity, key=p.key, message=p.message) for p in problems]
 
 
-@router.get("/matches", summary="Public tables with an empty seat, newest first")
-async def open_tables(services: Use) -> list[TableRow]:
-    return [TableRow(**table) for table in await services.lobby.tables()]
+@router.get("/matches", summary="Public tables with an empty seat, newest first; or those that are played, to watch")
+async def list_tables(services: Use, status: Literal["open", "running"] = "open") -> list[TableRow]:
+    tables = await (services.lobby.tables() if status == "open" else services.lobby.played())
+    return [TableRow(**table) for table in tables]
 
 
 @router.post("/matches", status_code=201, summary="Open a table")
