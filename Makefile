@@ -11,7 +11,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 PAGE := src/whistlestop/server/web/page/index.html
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 
-.PHONY: play test check page bench pins clean
+.PHONY: play test check page bench screenshots pins clean
 
 play: .venv/run.done
 	@$(MAKE) --no-print-directory page
@@ -38,6 +38,12 @@ $(PAGE): $(PAGE_SOURCES) hatch_build.py | .venv/node.done
 
 bench: .venv/run.done
 	$(BIN)/whistlestop bench
+
+# Draws docs/images/page anew.
+screenshots: .venv/dev.done
+	@$(MAKE) --no-print-directory page
+	@.ci/install-for-tests
+	$(BIN)/python tools/screenshots.py
 
 # Pin the newest versions that pyproject.toml allows, by name, version and hash only.
 COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-header --no-annotate --quiet

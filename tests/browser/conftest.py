@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.visitors import Visitors
+from tests.browser.visitors import PATIENCE, Visitors
 from tests.server.running import RunningServer
 
+expect.set_options(timeout=PATIENCE)
 LIMITS = {"requests_per_minute": 100_000, "max_tables_per_address": 10_000, "connections_per_address": 1000}
 
 

@@ -5,6 +5,8 @@ import random
 from playwright.sync_api import Locator, Page, expect
 
 YOUR_TURN = ".bar.is-yours"
+HIDDEN = "[data-part=hand], [data-part=tickets], [data-part=offered], [data-card]"
+"""What only its owner may see."""
 MOST_MOVES = 400
 
 
@@ -34,6 +36,10 @@ class Person:
     def is_over(self) -> bool:
         return self.phase == "over"
 
+    @property
+    def own_seat(self) -> Locator:
+        return self.page.locator("[data-seat].is-you")
+
     def shows(self, selector: str) -> bool:
         return self.page.locator(selector).count() > 0
 
@@ -45,12 +51,13 @@ class Person:
 
     def sit_down(self, name: str = "") -> None:
         """At the table of a link: a seat that nobody has taken asks for a name first."""
-        prompt = self.page.locator("main form")
-        self.game.or_(prompt).first.wait_for()
+        prompt = self.page.locator("main form:has(input)")
+        seated = self.game.or_(self.page.get_by_text("Waiting for players"))
+        seated.or_(prompt).first.wait_for()
         if prompt.is_visible():
             prompt.locator("input").fill(name)
             self.press(prompt.locator("button.primary"))
-        self.game.or_(self.page.get_by_text("Waiting for players")).first.wait_for()
+        seated.first.wait_for()
 
     def play(self, until_over: bool = True, moves: int = MOST_MOVES) -> None:
         """Move after move, so many of them or until the end."""
@@ -137,11 +144,9 @@ class Person:
         button.click()
 
     def press_on_board(self, thing: Locator) -> None:
-        """In the middle of a space or a place, where a person would aim."""
+        """In the middle of a space or a place, where a person would aim, once it has stopped moving."""
         part = thing.locator("rect, circle").first
-        box = part.bounding_box()
-        assert box is not None
-        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        part.click(force=True)  # the tap is found by where it is, not by what lies on top there
 
 
 class Finger(Person):
@@ -152,10 +157,7 @@ class Finger(Person):
         button.tap()
 
     def press_on_board(self, thing: Locator) -> None:
-        part = thing.locator("rect, circle").first
-        box = part.bounding_box()
-        assert box is not None
-        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        thing.locator("rect, circle").first.tap(force=True)
 
 
 class Keyboard(Person):

@@ -4,7 +4,7 @@ const SHELL = "shell";
 const ASSETS = "assets";
 const MOST_ASSETS = 150;
 
-self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("install", (event) => event.waitUntil(keepShell().then(() => self.skipWaiting())));
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("fetch", (event) => {
@@ -15,6 +15,12 @@ self.addEventListener("fetch", (event) => {
   if (url.pathname.startsWith("/assets/")) event.respondWith(asset(request));
   else if (request.mode === "navigate") event.respondWith(shell(request));
 });
+
+/** The document was loaded before there was anybody to keep it. */
+async function keepShell() {
+  const cache = await caches.open(SHELL);
+  await cache.add("/");
+}
 
 /** Assets have a hash of themselves in their name, so what was kept is right for good. */
 async function asset(request) {

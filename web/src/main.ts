@@ -4,6 +4,7 @@ import { mount } from "svelte";
 
 import App from "./App.svelte";
 import { startTexts } from "./i18n/index.svelte";
+import { keepForOffline } from "./offline";
 import { followLinks } from "./router.svelte";
 import { showTheme } from "./settings.svelte";
 
@@ -11,4 +12,4 @@ showTheme();
 followLinks();
 await startTexts("common", "errors");
 mount(App, { target: document.getElementById("app")! });
-if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js");
+if (import.meta.env.PROD && "serviceWorker" in navigator) void keepForOffline();

@@ -59,9 +59,3 @@ export function elementOf(board: HTMLElement, id: string): SVGElement | null {
   const name = CSS.escape(id);
   return board.querySelector(`[data-track="${name}"], [data-place="${name}"]`);
 }
-
-/** How much larger names are drawn than the board has them, so that they neither vanish nor shout on the screen. */
-export function namesScale(drawing: Drawing, zoom: number): number {
-  const size = (drawing.places[0]?.label.size ?? 1) * zoom;
-  return Math.min(Math.min(Math.max(size, 11), 17) / size, 1.35);
-}

@@ -3,6 +3,7 @@
 const PERSON = "whistlestop.person";
 const SEATS = "whistlestop.seats";
 const NAME = "whistlestop.name";
+const MOVED = "whistlestop.moved";
 const MOST_MATCHES = 200;
 
 /** 192 random bits as text. */
@@ -42,8 +43,10 @@ export function personKey(): string {
   return made;
 }
 
+/** The key of another device: this browser is the same person from now on. */
 export function setPersonKey(key: string): void {
   write(PERSON, key);
+  write(MOVED, "yes");
 }
 
 export function playerName(): string {
@@ -67,9 +70,9 @@ export function secretsOf(match: string): string[] {
   return kept()[match] ?? [];
 }
 
-/** Whether this browser has ever had a seat. */
+/** Whether this person has ever had a seat, here or on the device that they came from. */
 export function hasPlayed(): boolean {
-  return Object.keys(kept()).length > 0;
+  return Object.keys(kept()).length > 0 || read(MOVED) !== null;
 }
 
 export function keepSecrets(match: string, secrets: string[]): void {

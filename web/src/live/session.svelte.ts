@@ -7,6 +7,8 @@ import { personKey, playerName, randomKey, read, write } from "./keys";
 export type Watcher = (happened: Happened, events: GameEvent[], before: View | null) => void;
 
 const SECOND_TRY = 1500;
+/** What people are called, by their secrets: these open the rematch too, where they keep their names. */
+const names = new Map<string, string>();
 
 export class TableSession {
   status = $state<LineStatus>("connecting");
@@ -44,7 +46,7 @@ export class TableSession {
         protocol: 1,
         secret: secret ?? undefined,
         person: personKey(),
-        name: playerName() || undefined,
+        name: names.get(secret ?? "") ?? (playerName() || undefined),
         sit: sits && isFirst,
       }),
       heard: (message) => this.heard(message),
@@ -122,6 +124,8 @@ export class TableSession {
     this.view = view;
     this.choice = choice;
     this.skew = table.now - Date.now() / 1000;
+    const own = this.seat === null ? null : table.seats[this.seat];
+    if (this.secret && own?.is_taken && own.name) names.set(this.secret, own.name);
   }
 
   private note(happened: Happened): void {
