@@ -151,6 +151,8 @@ class Bench:
             pages.append(self.visitor(name, "reduce").new_page())
             pages[-1].add_init_script(CLAIMS)
             pages[-1].goto(link)
+        for page in pages:
+            page.locator("main[data-version] [data-track]").first.wait_for()
         people = [Person(page, seed=seat) for seat, page in enumerate(pages[:2])]
         own: list[dict[str, float]] = []
         others: list[dict[str, float]] = []
