@@ -30,18 +30,23 @@ class Passing(Person):
     def own_tickets(self) -> list[str]:
         return self.page.locator("[data-part=tickets] .pair, [data-part=offered] .pair").all_inner_texts()
 
+    @property
+    def hand_on(self) -> Locator:
+        return self.page.locator(".hand-on button")
+
     def move_until_curtain(self) -> None:
-        """After each action it is still one's turn, or the curtain falls."""
-        while self.curtain.count() == 0:
+        """After each action it is still one's turn, or one may put the device down: then the curtain falls."""
+        while not self.hand_on.is_visible():
             before, phase = self.version, self.phase
             self.choose(phase)
             self.page.wait_for_function(
                 "([version, phase]) => { const main = document.querySelector('main[data-version]');"
-                " return !main || (document.querySelector('.bar.is-yours') &&"
+                " return document.querySelector('.hand-on') || (document.querySelector('.bar.is-yours') &&"
                 " (Number(main.dataset.version) > version || main.dataset.phase !== phase)); }",
                 arg=[before, phase],
             )
-            self.curtain.or_(self.game).wait_for()
+        self.press(self.hand_on)
+        self.curtain.wait_for()
 
 
 def pass_and_play(visitors: Visitors) -> Passing:

@@ -170,6 +170,18 @@ async function ask<T>(path: string, options: Ask = {}): Promise<T> {
   return (await (await answer(path, options)).json()) as T;
 }
 
+const asked = new Map<string, Promise<unknown>>();
+
+/** What never changes is asked for once, unless that failed. */
+function once<T>(path: string, fetchIt: (path: string) => Promise<T>): Promise<T> {
+  const before = asked.get(path) as Promise<T> | undefined;
+  if (before) return before;
+  const answer = fetchIt(path);
+  asked.set(path, answer);
+  answer.catch(() => asked.delete(path));
+  return answer;
+}
+
 const at = (match: string) => `/api/matches/${encodeURIComponent(match)}`;
 
 export const rest = {
@@ -185,7 +197,7 @@ export const rest = {
   importRecord: (record: string, name: string, bots: Record<number, Level> = {}) =>
     ask<OpenedTable>("/api/records", { body: { record, name, bots } }),
   table: (match: string) => ask<Table>(at(match)),
-  drawing: (match: string) => ask<Drawing>(`${at(match)}/drawing`),
+  drawing: (match: string) => once(`${at(match)}/drawing`, (path) => ask<Drawing>(path)),
   guide: (match: string, secret: string | null, signal?: AbortSignal) =>
     ask<Guide>(`${at(match)}/guide`, { secret, signal }),
   hint: (match: string, secret: string | null) => ask<Hint>(`${at(match)}/hint`, { method: "POST", secret }),
