@@ -5,8 +5,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-# One more worker than cores: many tests wait, for servers to start and for each other.
-JOBS ?= $(shell $(PYTHON) -c "import os; print(1 + (os.cpu_count() or 1))")
+JOBS ?= auto
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 PAGE := src/whistlestop/server/web/page/index.html
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
