@@ -186,7 +186,7 @@ def test_my_games_go_on_here_and_on_another_device(visitors: Visitors) -> None:
     expect(unfinished).to_have_attribute("href", f"/table/{table}")
 
     page.get_by_role("button", name="Move to another device").click()
-    own_link = page.get_by_label("Your own link").input_value()
+    own_link = page.get_by_role("textbox", name="Your own link").input_value()
     other = visitors.open("/games")
     other.get_by_text("You have not played here yet").wait_for()
     other.goto(own_link)
