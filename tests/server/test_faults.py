@@ -16,11 +16,11 @@ from whistlestop.server.store import Store
 from whistlestop.verify import verify
 
 MATCHES = 200
-LONG_GAMES = 60
+LONG_GAMES = 140
 """Matches on San Francisco; the others are on a tiny map that is uploaded."""
 WITH_BOTS = 20
 KILLS = 30
-ACTIONS_BETWEEN_KILLS = (10, 100)
+ACTIONS_BETWEEN_KILLS = (10, 150)
 """How many actions are accepted before the next kill: long enough to get somewhere, at any moment of it."""
 
 GENEROUS = {
@@ -98,7 +98,7 @@ async def play_under_fire(servers: list[ForkedServer], players: list[Player], di
 async def _start_again(server: ForkedServer, may_act: asyncio.Event, dice: random.Random) -> None:
     """The others play on for a moment. Then they wait, lest all games end before the last kill on a slow machine."""
     starting = asyncio.ensure_future(asyncio.to_thread(server.start))
-    await asyncio.wait([starting], timeout=dice.uniform(0, 0.3))
+    await asyncio.wait([starting], timeout=dice.uniform(0, 2))
     may_act.clear()
     await starting
     may_act.set()
