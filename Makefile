@@ -19,7 +19,8 @@ play: .venv/run.done
 test: .venv/dev.done
 	@$(MAKE) --no-print-directory page
 	@.ci/install-for-tests # PostgreSQL and Chromium, where they are missing
-	$(BIN)/python -m whistlestop.bots # compiles all kernels, before several workers do
+	@# Compile all kernels before several workers do, and beside them those with checked indices.
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m whistlestop.bots & $(BIN)/python -m whistlestop.bots && wait
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 check: .venv/dev.done
