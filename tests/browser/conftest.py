@@ -44,6 +44,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def visitors(browser: Browser, server: RunningServer, tmp_path: Path) -> Iterator[Visitors]:
     """Opens pages for people, each with a browser profile of their own; checks at the end that none complained."""
+    if not server.is_running():  # a test that kills it failed halfway
+        server.start()
     visitors = Visitors(browser, server.url)
     yield visitors
     visitors.close(tmp_path)

@@ -117,6 +117,7 @@ class Person:
         payment = self.page.locator("dialog ul button").first
         self.page.wait_for_function(
             "track => document.querySelector('dialog[open]')"
+            " || document.querySelector('main[aria-busy=true]')"
             ' || document.querySelector(`[data-track="${track}"]`).dataset.owner'
             " || !document.querySelector('.bar.is-yours')",
             arg=track,
