@@ -8,6 +8,14 @@ YOUR_TURN = ".bar.is-yours"
 HIDDEN = "[data-part=hand], [data-part=tickets], [data-part=offered], [data-card]"
 """What only its owner may see."""
 MOST_MOVES = 400
+STANDS_STILL = """async element => {
+  const place = () => { const {x, y, width} = element.getBoundingClientRect(); return `${x} ${y} ${width}`; };
+  for (let last = "", same = 0; same < 5; last = place()) {
+    await new Promise(requestAnimationFrame);
+    same = place() === last ? same + 1 : 0;
+  }
+}"""
+"""Waits until something on the board has been in the same place for some frames: a page that opens still moves."""
 
 
 class Person:
@@ -147,6 +155,7 @@ class Person:
     def press_on_board(self, thing: Locator) -> None:
         """In the middle of a space or a place, where a person would aim, once it has stopped moving."""
         part = thing.locator("rect, circle").first
+        part.evaluate(STANDS_STILL)
         part.click(force=True)  # the tap is found by where it is, not by what lies on top there
 
 
@@ -158,7 +167,9 @@ class Finger(Person):
         button.tap()
 
     def press_on_board(self, thing: Locator) -> None:
-        thing.locator("rect, circle").first.tap(force=True)
+        part = thing.locator("rect, circle").first
+        part.evaluate(STANDS_STILL)
+        part.tap(force=True)
 
 
 class Keyboard(Person):

@@ -244,7 +244,9 @@ def test_hints_are_ranked_explained_and_playable(visitors: Visitors, server: Run
     assert person.version == before, "looking at a hint has played it"
     panel.get_by_role("button", name="Play this").click()
     expect(panel).to_be_hidden()
-    page.wait_for_function(f"Number(document.querySelector('main[data-version]').dataset.version) > {before}")
+    page.wait_for_function(
+        "before => Number(document.querySelector('main[data-version]').dataset.version) > before", arg=before
+    )
 
 
 def test_after_the_end_rematch_share_and_record(visitors: Visitors, server: RunningServer) -> None:

@@ -65,8 +65,9 @@ def test_a_killed_server_goes_unnoticed(visitors: Visitors, server: RunningServe
         expect(person.page.get_by_text("The connection is lost")).to_be_hidden()
         if kill % 2:
             person.page.wait_for_function(
-                f"Number(document.querySelector('main[data-version]').dataset.version) > {before}"
-                " || !document.querySelector('.bar.is-yours')"
+                "before => Number(document.querySelector('main[data-version]').dataset.version) > before"
+                " || !document.querySelector('.bar.is-yours')",
+                arg=before,
             )
     person.play()
     record = httpx.get(f"{server.url}/api/matches/{table.match}/record", trust_env=False).text
