@@ -1,8 +1,11 @@
-"""Where compiled kernels are kept on disk."""
+"""Where compiled kernels are kept on disk, and compiling them before anybody waits for a move."""
 
 import hashlib
 import os
+import sys
 import tempfile
+import time
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,12 +18,15 @@ PACKAGE = Path(__file__).resolve().parent
 ENGINE_SOURCES = ("limits.py", "records.py", "board.py", "engine/*.py")
 BOT_SOURCES = (*ENGINE_SOURCES, "bots/*/*.py")
 """Bots have kernels in packages of their own. They call the engine's, but not the other way round."""
+ENV_SOURCES = (*BOT_SOURCES, "envs/kernels/*.py")
 
 config: Any = numba.core.config  # its attributes come from the environment, unseen by type checkers
 
 
 def sources_of(module: str) -> tuple[str, ...]:
     """The files that the kernels of a module may be made of."""
+    if module.startswith("whistlestop.envs."):
+        return ENV_SOURCES
     return BOT_SOURCES if module.startswith("whistlestop.bots.") else ENGINE_SOURCES
 
 
@@ -46,3 +52,15 @@ def cache_directory(sources: tuple[str, ...]) -> Path:
     except OSError:  # a read-only home: compile for this process only
         return Path(tempfile.mkdtemp(prefix="whistlestop-kernels-"))
     return directory
+
+
+def compile_once(what: str, seconds: int, done: Path, call_every_kernel: Callable[[], None]) -> bool:
+    """Compile kernels by calling them, with a word about it; False if an earlier run has left the mark `done`."""
+    if config.DISABLE_JIT or done.exists():
+        return False
+    print(f"Whistlestop: compiling {what}, once (about {seconds} s) …", file=sys.stderr, flush=True)
+    start = time.perf_counter()
+    call_every_kernel()
+    done.touch()
+    print(f"Whistlestop: compiled in {time.perf_counter() - start:.0f} s.", file=sys.stderr, flush=True)
+    return True

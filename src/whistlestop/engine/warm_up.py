@@ -1,7 +1,6 @@
 """Compiling the engine: once per version, with a word about it, before anybody waits for a move."""
 
 import shutil
-import sys
 import time
 from functools import cache
 from pathlib import Path
@@ -10,11 +9,10 @@ import numpy as np
 
 from whistlestop.board import load_board
 from whistlestop.engine import calls, playout
-from whistlestop.engine.kernel import IS_COMPILED
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import SCORE_PARTS
 from whistlestop.engine.state import COLOURS, STATE
-from whistlestop.kernel_cache import ENGINE_SOURCES, cache_directory
+from whistlestop.kernel_cache import ENGINE_SOURCES, cache_directory, compile_once
 from whistlestop.limits import MAX_TICKETS
 
 MONTH = 30 * 24 * 3600
@@ -24,14 +22,8 @@ MONTH = 30 * 24 * 3600
 def warm_up() -> None:
     """Make sure that every kernel is compiled. Does nothing if an earlier run has done it."""
     done = cache_directory(ENGINE_SOURCES) / "complete"
-    if not IS_COMPILED or done.exists():
-        return
-    print("Whistlestop: compiling the engine, once (about 30 s) …", file=sys.stderr, flush=True)
-    start = time.perf_counter()
-    call_every_kernel()
-    done.touch()
-    _forget_old_versions(done.parent)
-    print(f"Whistlestop: compiled in {time.perf_counter() - start:.0f} s.", file=sys.stderr, flush=True)
+    if compile_once("the engine", 30, done, call_every_kernel):
+        _forget_old_versions(done.parent)
 
 
 def _forget_old_versions(present: Path) -> None:
