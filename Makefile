@@ -16,11 +16,11 @@ play: .venv/run.done
 	@$(MAKE) --no-print-directory page
 	@$(BIN)/whistlestop play
 
-test: .venv/dev.done
+test: .venv/torch.done
 	@$(MAKE) --no-print-directory page
 	@.ci/install-for-tests # PostgreSQL and Chromium, where they are missing
 	@# Compile all kernels before several workers do, and beside them those with checked indices.
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m whistlestop.bots & $(BIN)/python -m whistlestop.bots && wait
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m whistlestop.bots & $(BIN)/python -m whistlestop.envs && wait
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 check: .venv/dev.done
@@ -59,6 +59,12 @@ pins: .venv/dev.done
 	@$(BIN)/python -c "import sys; sys.exit(sys.version_info < (3, 11))" || { echo "Whistlestop needs Python 3.11 or later."; exit 1; }
 	@$(PIP) --require-hashes --requirement $<
 	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# One of the examples learns with torch, and the tests run it.
+.venv/torch.done: requirements/torch.txt | .venv/dev.done
+	@echo "adding torch …"
+	@$(PIP) --requirement $<
 	@touch $@
 
 # Node comes from a Python package where the machine has none.

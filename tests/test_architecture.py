@@ -1,4 +1,4 @@
-"""Imports run one way: maps → board → engine → game → {bots, arena, server, cli}; the package is quick to import."""
+"""Imports run one way: maps → board → engine → game → {bots, arena, envs, server, cli}; what is imported is light."""
 
 import ast
 import subprocess
@@ -19,7 +19,7 @@ LAYERS = [
     {"game"},
     {"verify"},
     {"bots"},
-    {"arena"},
+    {"arena", "envs"},
     {"client", "server"},
     {"cli"},
 ]

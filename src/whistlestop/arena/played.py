@@ -129,15 +129,18 @@ def play_bot_game(board: Board, bots: Sequence[str], seed: int, number: int) -> 
     if plays_compiled(bots):
         _replay_compiled(game, bots, seed, number)
         return game
-    seats = [
-        make_bot(name, board, int(seed_base(f"bot {seat} of game {number}", seed)[0])) for seat, name in enumerate(bots)
-    ]
+    seats = [make_bot(name, board, bot_seed(seat, seed, number)) for seat, name in enumerate(bots)]
     while (seat := game.to_play) is not None:
         try:
             game.apply(seats[seat].choose(game.view(seat)))
         except IllegalAction as error:
             raise BotError(f"The bot {bots[seat]!r} in seat {seat} of game {number} broke a rule: {error}") from error
     return game
+
+
+def bot_seed(seat: int, seed: int, number: int) -> int:
+    """The seed of the bot in a seat of game `number` of a series."""
+    return int(seed_base(f"bot {seat} of game {number}", seed)[0])
 
 
 def _replay_compiled(game: Game, bots: Sequence[str], seed: int, number: int) -> None:

@@ -1,0 +1,178 @@
+"""One learner against bots, in Gymnasium's API.
+
+>>> import gymnasium
+>>> import whistlestop.envs.gymnasium
+>>> env = gymnasium.make("Whistlestop-SanFrancisco-v0", opponents=["greedy", "random"], players=3, seat=0)
+>>> observation, info = env.reset(seed=7)
+>>> action = env.action_space.sample(info["action_mask"])
+>>> observation, reward, is_terminated, is_truncated, info = env.step(action)
+
+`gymnasium.make("whistlestop.envs.gymnasium:Whistlestop-USA-v0")` imports this module by itself.
+
+The observation is a dictionary: `observation` is all that the learner's seat knows, as one row of whole numbers
+(`env.unwrapped.observation_spec` names its parts), `action_mask` is 1 for each legal action. `info` has the
+`action_mask`, too, and the learner's `seat`; at the end the `scores` of all seats by their parts and the `winners`.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal, SupportsIndex, cast, get_args
+
+import gymnasium
+from gymnasium import spaces
+
+from whistlestop.arena.played import bot_seed
+from whistlestop.board import Board, load_board
+from whistlestop.bots import make_bot
+from whistlestop.bots.base import Bot
+from whistlestop.bots.registry import bot_maker
+from whistlestop.envs.kernels.rewards import RewardName
+from whistlestop.envs.layout import Layout, Part, check_players
+from whistlestop.envs.opponents import one_for_each
+from whistlestop.envs.render import Picture, check_mode, draw_game, table_text
+from whistlestop.envs.rewards import Rewards, check_reward, worst
+from whistlestop.envs.single_game import (
+    Deal,
+    NotLegalNow,
+    Observation,
+    legal_action,
+    legal_mask,
+    observation_space,
+    observe,
+)
+from whistlestop.game import Game
+from whistlestop.illegal import IllegalAction
+
+MAX_SEED = 2**63
+OnIllegal = Literal["end", "raise"]
+IDS = {"Whistlestop-USA-v0": "usa", "Whistlestop-SanFrancisco-v0": "san-francisco"}
+
+
+class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
+    """A learner's games against bots, which see their own views and nothing else.
+
+    `opponents` are names of our bots or `module:Class` of your own: one for all, or one for each seat after the
+    learner's. `seat` is the learner's; None: another one in every episode. An action that is not legal ends the episode
+    with a reward as bad as the worst result, and `info["illegal"]` says why, as in PettingZoo's classic games; with
+    `illegal="raise"` it is a ValueError, and nothing has changed. After `max_steps` choices an episode is truncated.
+    `reset(seed=…)` begins the game that `Game(map, players, seed)` deals, and every `reset()` after it the
+    next game of that series, opponents' dice included: the same seed gives the same episodes, unless an opponent thinks
+    by the clock. `game` is all of the game, hidden parts too: not for learners.
+    """
+
+    metadata = {"render_modes": ["rgb_array", "ansi"], "render_fps": 2}  # noqa: RUF012  # Gymnasium's own declaration
+    game: Game
+
+    def __init__(
+        self,
+        map: str | Path | Board = "usa",
+        players: int = 2,
+        opponents: str | Sequence[str] = "greedy",
+        *,
+        seat: int | None = None,
+        reward: RewardName = "win",
+        illegal: OnIllegal = "end",
+        max_steps: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.board = load_board(map)
+        check_players(self.board, players)
+        check_reward(reward)
+        check_mode(render_mode, self.metadata["render_modes"])
+        _check(players, seat, illegal, max_steps)
+        self.players, self.reward, self.render_mode = players, reward, render_mode
+        self.opponents = one_for_each(opponents, players)
+        for name in self.opponents:
+            bot_maker(name)  # says what is wrong with an unknown one
+        self.layout = Layout(self.board, players)
+        self.observation_space = cast(spaces.Space[Observation], observation_space(self.layout))
+        self.action_space = spaces.Discrete(self.board.action_count)
+        self._given_seat, self._illegal, self._max_steps = seat, illegal, max_steps
+        self._deal: Deal | None = None
+
+    @property
+    def observation_spec(self) -> tuple[Part, ...]:
+        """The parts of an observation: name, shape, slice, highest value and meaning."""
+        return self.layout.parts
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin the first game of a seed's series, or without a seed the next game. There are no options."""
+        super().reset(seed=seed, options=options)
+        if seed is not None:
+            self._deal = Deal(seed)
+        else:
+            self._deal = self._deal.following() if self._deal else Deal(int(self.np_random.integers(MAX_SEED)))
+        self.game = Game(self.board, self.players, *self._deal)
+        self.seat = self._deal.number % self.players if self._given_seat is None else self._given_seat
+        self._bots = {seat: self._make_bot(seat, self._deal) for seat in range(self.players) if seat != self.seat}
+        self._rewards = Rewards(self.reward, self.game)
+        self._step_count, self._has_erred = 0, False
+        self._let_opponents_play()
+        return self._observe(), self._tell()
+
+    def _make_bot(self, seat: int, deal: Deal) -> Bot:
+        """An opponent, with the dice that it has in the same game of a simulated series."""
+        return make_bot(self._opponent_in(seat), self.board, bot_seed(seat, *deal))
+
+    def _opponent_in(self, seat: int) -> str:
+        return self.opponents[(seat - self.seat - 1) % self.players]
+
+    def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Take an action for the learner, and go on to its next choice or the end of the game."""
+        if self._has_erred:
+            raise ValueError("The episode has ended with an illegal action; reset the environment.")
+        try:
+            self.game.apply(legal_action(self.game, action))
+        except NotLegalNow as error:
+            if self._illegal == "raise":
+                raise
+            self._has_erred = True
+            return self._observe(), worst(self.board, self.reward), True, False, self._tell() | {"illegal": str(error)}
+        self._step_count += 1
+        self._let_opponents_play()
+        reward = self._rewards.give()[self.seat]
+        is_over = self.game.is_over
+        is_truncated = not is_over and self._max_steps is not None and self._step_count >= self._max_steps
+        return self._observe(), reward, is_over, is_truncated, self._tell()
+
+    def _let_opponents_play(self) -> None:
+        while (seat := self.game.to_play) is not None and seat != self.seat:
+            try:
+                self.game.apply(self._bots[seat].choose(self.game.view(seat)))
+            except IllegalAction as error:
+                name = self._opponent_in(seat)
+                raise RuntimeError(f"The opponent {name!r} in seat {seat} broke a rule: {error}") from error
+
+    def _observe(self) -> Observation:
+        return observe(self.game, self.layout, self.seat)
+
+    def _tell(self) -> dict[str, Any]:
+        """Gymnasium's info."""
+        told = {"action_mask": legal_mask(self.game, self.seat), "seat": self.seat}
+        return told | {"scores": self.game.scores(), "winners": self.game.winners()} if self.game.is_over else told
+
+    def render(self) -> Picture | str | None:
+        """`rgb_array`: a picture of the board with the claimed routes; `ansi`: the table as the learner sees it."""
+        if self.render_mode is None:
+            gymnasium.logger.warn(
+                "Nothing to render: make the environment with a render_mode, as in make(…, render_mode=…)."
+            )
+            return None
+        return draw_game(self.game) if self.render_mode == "rgb_array" else table_text(self.game, self.seat)
+
+
+def _check(players: int, seat: int | None, illegal: str, max_steps: int | None) -> None:
+    """ValueError for what can't be."""
+    if seat is not None and seat not in range(players):
+        raise ValueError(f"seat {seat}: this table has seats 0 to {players - 1} (None: another one in every episode).")
+    if illegal not in get_args(OnIllegal):
+        raise ValueError(f"illegal={illegal!r}: it is one of {', '.join(get_args(OnIllegal))}.")
+    if max_steps is not None and max_steps < 1:
+        raise ValueError(f"max_steps {max_steps}: at least one is needed (None: no limit).")
+
+
+for _id, _map in IDS.items():
+    if _id not in gymnasium.registry:
+        gymnasium.register(_id, entry_point=f"{__name__}:WhistlestopEnv", kwargs={"map": _map})

@@ -1,0 +1,216 @@
+"""Stepping many games: apply the choices, let opponents play, tell what happened, and begin the next games."""
+
+from whistlestop.board import BoardTable
+from whistlestop.bots.planner.choose import choose
+from whistlestop.bots.planner.mind import forget, mind_at, weights_at
+from whistlestop.engine.actions import apply, count_actions, nth_action
+from whistlestop.engine.kernel import entry_point, hot_kernel, kernel
+from whistlestop.engine.rng import below, seed_words
+from whistlestop.engine.setup import new_game
+from whistlestop.engine.state import OVER, State, board_of, state_at
+from whistlestop.envs.kernels.masks import is_allowed, write_mask
+from whistlestop.envs.kernels.observe import Offsets, observe, offsets_of
+from whistlestop.envs.kernels.rewards import give_rewards, standing_of
+from whistlestop.envs.kernels.tables import SELF_PLAY, Bytes, Shown, Table, table_at
+from whistlestop.records import IntArray, Records
+
+ALL_LEGAL = -1
+
+
+@entry_point
+def begin(
+    boards: Records, states: Records, tables: Records, offsets: Records, deal_base: IntArray, shown: Shown
+) -> None:
+    """Deal the game of every row."""
+    board, at = board_of(boards), offsets_of(offsets)
+    seats = shown.rewards.shape[1]
+    for i in range(states.shape[0]):
+        s, t = state_at(states, i), table_at(tables, i)
+        deal(board, s, t, seats, deal_base)
+        answer_randomly(board, s, t)
+        show(board, s, t, at, shown, i)
+
+
+@entry_point
+def step(
+    boards: Records,
+    states: Records,
+    tables: Records,
+    offsets: Records,
+    deal_base: IntArray,
+    reward: int,
+    actions: IntArray,
+    shown: Shown,
+) -> None:
+    """One choice in every game; where there are opponents, they answer at random."""
+    board, at = board_of(boards), offsets_of(offsets)
+    for i in range(states.shape[0]):
+        s, t = state_at(states, i), table_at(tables, i)
+        act(board, s, t, actions[i])
+        answer_randomly(board, s, t)
+        give_rewards(board, s, t, reward, shown.rewards[i], shown.final_scores[i])
+        shown.ended[i] = s.phase == OVER
+        if s.phase == OVER:
+            t.number += states.shape[0]
+            deal(board, s, t, s.seats, deal_base)
+            answer_randomly(board, s, t)
+        show(board, s, t, at, shown, i)
+
+
+@entry_point
+def begin_against_planners(
+    boards: Records,
+    states: Records,
+    tables: Records,
+    offsets: Records,
+    deal_base: IntArray,
+    weights: Records,
+    minds: Records,
+    shown: Shown,
+) -> None:
+    """Deal the game of every row. The first weights are of the planner after the learner, and so on."""
+    board, at = board_of(boards), offsets_of(offsets)
+    seats = shown.rewards.shape[1]
+    for i in range(states.shape[0]):
+        s, t = state_at(states, i), table_at(tables, i)
+        own_minds = minds[i * seats : (i + 1) * seats]
+        deal(board, s, t, seats, deal_base)
+        forget_all(own_minds)
+        answer_with_plans(board, s, t, weights, own_minds)
+        show(board, s, t, at, shown, i)
+
+
+@entry_point
+def step_against_planners(
+    boards: Records,
+    states: Records,
+    tables: Records,
+    offsets: Records,
+    deal_base: IntArray,
+    reward: int,
+    actions: IntArray,
+    weights: Records,
+    minds: Records,
+    shown: Shown,
+) -> None:
+    """One choice in every game, and the planners' answers."""
+    board, at = board_of(boards), offsets_of(offsets)
+    seats = shown.rewards.shape[1]
+    for i in range(states.shape[0]):
+        s, t = state_at(states, i), table_at(tables, i)
+        own_minds = minds[i * seats : (i + 1) * seats]
+        act(board, s, t, actions[i])
+        answer_with_plans(board, s, t, weights, own_minds)
+        give_rewards(board, s, t, reward, shown.rewards[i], shown.final_scores[i])
+        shown.ended[i] = s.phase == OVER
+        if s.phase == OVER:
+            t.number += states.shape[0]
+            deal(board, s, t, seats, deal_base)
+            forget_all(own_minds)
+            answer_with_plans(board, s, t, weights, own_minds)
+        show(board, s, t, at, shown, i)
+
+
+@entry_point
+def find_illegal(boards: Records, masks: Bytes, actions: IntArray) -> int:
+    """The first game whose action is not legal, or ALL_LEGAL."""
+    board = board_of(boards)
+    is_packed = masks.shape[1] < board.action_count
+    for i in range(actions.shape[0]):
+        if not 0 <= actions[i] < board.action_count or not is_allowed(masks[i], is_packed, actions[i]):
+            return i
+    return ALL_LEGAL
+
+
+@entry_point
+def throw_dice(tables: Records, choice_base: IntArray) -> None:
+    """Seed the random choices of every row."""
+    for i in range(tables.shape[0]):
+        seed_words(table_at(tables, i).dice, choice_base, i)
+
+
+@entry_point
+def pick_randomly(boards: Records, states: Records, tables: Records, actions: IntArray) -> None:
+    """A legal action for every game, all equally likely."""
+    board = board_of(boards)
+    for i in range(actions.shape[0]):
+        actions[i] = any_action(board, state_at(states, i), table_at(tables, i))
+
+
+@kernel
+def any_action(board: BoardTable, s: State, t: Table) -> int:
+    """A legal action by the table's dice."""
+    return nth_action(board, s, below(t.dice, count_actions(board, s)))
+
+
+@kernel
+def deal(board: BoardTable, s: State, t: Table, seats: int, deal_base: IntArray) -> None:
+    """Begin the game of a row. Where somebody learns, it is another seat in every game."""
+    new_game(board, s, seats, deal_base, t.number)
+    t.length = 0
+    if t.learner != SELF_PLAY:
+        t.learner = t.number % seats
+    for seat in range(seats):
+        t.standing[seat] = 0
+        t.rewarded[seat] = 0
+        for location in range(board.location_count):
+            t.group[seat, location] = location
+
+
+@kernel
+def act(board: BoardTable, s: State, t: Table, action: int) -> None:
+    """Apply an action, and keep up to date what follows from it."""
+    seat = s.to_play
+    apply(board, s, action)
+    t.length += 1
+    if action >= board.first_claim:
+        route = board.claim_route[action]
+        join(board, t.group[seat], board.route_a[route], board.route_b[route])
+    if action >= board.first_keep:
+        t.standing[seat] = standing_of(board, s, seat, t.group[seat])
+
+
+@kernel
+def join(board: BoardTable, group: IntArray, a: int, b: int) -> None:
+    """Two locations, and all that either was joined to, become one group: that of the lower number."""
+    low, high = min(group[a], group[b]), max(group[a], group[b])
+    if low < high:
+        for location in range(board.location_count):
+            if group[location] == high:
+                group[location] = low
+
+
+@kernel
+def is_answering(s: State, t: Table) -> bool:
+    """Whether an opponent of the learner has to choose."""
+    return t.learner != SELF_PLAY and s.phase != OVER and s.to_play != t.learner
+
+
+@kernel
+def answer_randomly(board: BoardTable, s: State, t: Table) -> None:
+    """Opponents take any legal action until the learner has to choose."""
+    while is_answering(s, t):
+        act(board, s, t, any_action(board, s, t))
+
+
+@kernel
+def answer_with_plans(board: BoardTable, s: State, t: Table, weights: Records, minds: Records) -> None:
+    """Opponents follow their plans until the learner has to choose."""
+    while is_answering(s, t):
+        own = weights_at(weights, (s.to_play - t.learner - 1) % s.seats)
+        act(board, s, t, choose(board, s, own, mind_at(minds, s.to_play)))
+
+
+@kernel
+def forget_all(minds: Records) -> None:
+    """The plans of the last game are of no use in the next."""
+    for seat in range(minds.shape[0]):
+        forget(mind_at(minds, seat))
+
+
+@hot_kernel
+def show(board: BoardTable, s: State, t: Table, at: Offsets, shown: Shown, i: int) -> None:
+    """What the seat to play knows and may do."""
+    shown.seats[i] = s.to_play
+    observe(board, s, s.to_play, t.group[s.to_play], at, shown.observations[i])
+    write_mask(board, s, shown.masks[i])

@@ -1,0 +1,81 @@
+"""Many games side by side: what is remembered of each beside its state, and what is told of it after every step."""
+
+from typing import TYPE_CHECKING, Annotated, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistlestop.board import Board
+from whistlestop.engine.kernel import IS_COMPILED, kernel
+from whistlestop.engine.scoring import SCORE_PARTS
+from whistlestop.limits import MAX_LOCATIONS, MAX_SEATS
+from whistlestop.records import IntArray, PlainRecord, Records, SmallIntArray, record_dtype
+
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+SELF_PLAY = -1
+
+
+class Table:
+    """What is remembered of a game beside its state."""
+
+    number: int
+    """Which game of the series it is."""
+    learner: int
+    """The seat whose choices come from outside; SELF_PLAY: all of them."""
+    length: int
+    """How many actions it has had."""
+    dice: Annotated[IntArray, (4,)]
+    """For random choices."""
+    group: Annotated[IntArray, (MAX_SEATS, MAX_LOCATIONS)]
+    """The same number for locations that the seat's routes join."""
+    standing: Annotated[IntArray, (MAX_SEATS,)]
+    """The points of a seat without the longest path, open tickets against it."""
+    rewarded: Annotated[IntArray, (MAX_SEATS,)]
+    """Those of them that rewards were given for."""
+
+
+TABLE = record_dtype(Table)
+
+if IS_COMPILED and not TYPE_CHECKING:
+
+    @kernel
+    def table_at(tables: Records, index: int) -> Table:
+        return tables[index]
+
+else:
+
+    def table_at(tables: Records, index: int) -> Table:
+        """What is remembered of a game, as kernels see it."""
+        return cast(Table, PlainRecord(tables, index))
+
+
+class Shown(NamedTuple):
+    """What is told of every game, one row each."""
+
+    observations: SmallIntArray
+    """[game, value]: what the seat to play knows."""
+    masks: Bytes
+    """[game, action]: 1 for a legal one; or eight actions a byte, the first in the lowest bit."""
+    rewards: Floats
+    """[game, seat]: for what happened since the last step."""
+    seats: IntArray
+    """[game]: who has to choose."""
+    ended: Bytes
+    """[game]: 1 where a game came to its end in this step; the rest shows the next game already."""
+    final_scores: IntArray
+    """[game, seat, part]: of the last game that ended in this row."""
+
+
+def blank_shown(board: Board, players: int, games: int, size: int, is_packed: bool) -> Shown:
+    """Room for what is told of so many games, with observations of `size` values."""
+    actions = board.action_count
+    return Shown(
+        observations=np.zeros((games, size), np.int16),
+        masks=np.zeros((games, (actions + 7) // 8 if is_packed else actions), np.uint8),
+        rewards=np.zeros((games, players), np.float32),
+        seats=np.zeros(games, np.int64),
+        ended=np.zeros(games, np.uint8),
+        final_scores=np.zeros((games, players, len(SCORE_PARTS)), np.int64),
+    )
