@@ -1,34 +1,28 @@
 """Kernel bots play alike compiled, in plain Python and with checked indices; a second start compiles nothing."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.traces import run_trace
+
 TRACE = Path(__file__).with_name("trace.py")
-
-
-def run_trace(**environment: str) -> list[str]:
-    command = [sys.executable, "-W", "error", str(TRACE), "3"]
-    result = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=False)
-    assert result.returncode == 0, result.stderr
-    return result.stdout.splitlines()
 
 
 @pytest.fixture(scope="module")
 def compiled() -> list[str]:
-    return run_trace()
+    return run_trace(TRACE, 3)
 
 
 def test_plain_python_plays_the_same_games(compiled: list[str]) -> None:
     assert len(compiled) == 5
-    assert run_trace(NUMBA_DISABLE_JIT="1") == compiled
+    assert run_trace(TRACE, 3, NUMBA_DISABLE_JIT="1") == compiled
 
 
 def test_no_kernel_reads_out_of_range(compiled: list[str]) -> None:
-    assert run_trace(NUMBA_BOUNDSCHECK="1") == compiled
+    assert run_trace(TRACE, 3, NUMBA_BOUNDSCHECK="1") == compiled
 
 
 def test_a_second_start_needs_no_compilation() -> None:

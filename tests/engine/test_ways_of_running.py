@@ -1,38 +1,32 @@
 """One source, several ways to run: compiled, plain Python, with checked indices, in another process. All play alike."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.traces import run_trace
+
 TRACE = Path(__file__).with_name("trace.py")
-
-
-def run_trace(games: int, **environment: str) -> list[str]:
-    command = [sys.executable, "-W", "error", str(TRACE), str(games)]
-    result = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=False)
-    assert result.returncode == 0, result.stderr
-    return result.stdout.splitlines()
 
 
 @pytest.fixture(scope="module")
 def compiled() -> list[str]:
-    return run_trace(3)
+    return run_trace(TRACE, 3)
 
 
 def test_the_same_seed_gives_the_same_games_in_every_process(compiled: list[str]) -> None:
     assert len(compiled) == 21
-    assert run_trace(3) == compiled
+    assert run_trace(TRACE, 3) == compiled
 
 
 def test_plain_python_plays_the_same_games_to_the_byte(compiled: list[str]) -> None:
-    assert run_trace(3, NUMBA_DISABLE_JIT="1") == compiled
+    assert run_trace(TRACE, 3, NUMBA_DISABLE_JIT="1") == compiled
 
 
 def test_no_kernel_reads_out_of_range(compiled: list[str]) -> None:
-    assert run_trace(3, NUMBA_BOUNDSCHECK="1") == compiled
+    assert run_trace(TRACE, 3, NUMBA_BOUNDSCHECK="1") == compiled
 
 
 def test_a_second_start_needs_no_compilation() -> None:
