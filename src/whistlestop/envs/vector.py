@@ -139,7 +139,7 @@ class VectorEnv:
 
     def sample(self) -> IntArray:
         """A legal action for every game, all equally likely. The next call writes the array anew."""
-        kernels.pick_randomly(self.board.table, self._states, self._tables, self._actions)
+        kernels.pick_randomly(self._tables, self._shown.legal, self._shown.legal_counts, self._actions)
         return self._actions
 
     def torch(self) -> "dict[str, torch.Tensor]":

@@ -57,12 +57,12 @@ def _step(with_planners: bool = False) -> None:
     if with_planners:
         planners = weights_of(weights_for(board)), np.zeros(2, MIND)
         kernels.begin_against_planners(*games, *planners, shown)
-        kernels.pick_randomly(board.table, states, tables, actions)
+        kernels.pick_randomly(tables, shown.legal, shown.legal_counts, actions)
         kernels.step_against_planners(*games, 0, actions, *planners, shown)
     else:
         tables["learner"] = SELF_PLAY
         kernels.begin(*games, shown)
-        kernels.pick_randomly(board.table, states, tables, actions)
+        kernels.pick_randomly(tables, shown.legal, shown.legal_counts, actions)
         kernels.step(*games, 0, actions, shown)
     kernels.find_illegal(board.table, shown.masks, actions)
 

@@ -144,10 +144,12 @@ def observe_tickets(board: BoardTable, s: State, seat: int, group: IntArray, at:
             out[at.completed + ticket] = group[board.ticket_a[ticket]] == group[board.ticket_b[ticket]]
     for i in range(s.offered_count[seat]):
         out[at.offered + i * board.ticket_count + s.offered[seat, i]] = 1
+    place = s.pile_top
     for i in range(s.pile_count):
-        ticket = s.pile[(s.pile_top + i) % MAX_TICKETS]
+        ticket = s.pile[place]
         if s.returned_by[ticket] == seat:
             out[at.returned + ticket] = i + 1
+        place = place + 1 if place + 1 < MAX_TICKETS else 0
 
 
 @kernel

@@ -25,7 +25,7 @@ def comes_before(scores: IntArray, seat: int, other: int) -> int:
 
 @kernel
 def give_rewards(board: BoardTable, s: State, t: Table, reward: int, rewards: Floats, scores: IntArray) -> None:
-    """For a step; at the end of a game its scores are written down as well."""
+    """For points, or for the end of a game, whose scores are written down as well."""
     is_over = s.phase == OVER
     if is_over:
         score_game(board, s, scores)

@@ -8,11 +8,11 @@ from whistlestop.engine.kernel import entry_point, hot_kernel, kernel
 from whistlestop.engine.rng import below, seed_words
 from whistlestop.engine.setup import new_game
 from whistlestop.engine.state import OVER, State, board_of, state_at
-from whistlestop.envs.kernels.masks import is_allowed, write_mask
+from whistlestop.envs.kernels.masks import is_allowed, write_legal
 from whistlestop.envs.kernels.observe import Offsets, observe, offsets_of
-from whistlestop.envs.kernels.rewards import give_rewards, standing_of
+from whistlestop.envs.kernels.rewards import SCORE, give_rewards, standing_of
 from whistlestop.envs.kernels.tables import SELF_PLAY, Bytes, Shown, Table, table_at
-from whistlestop.records import IntArray, Records
+from whistlestop.records import IntArray, Records, SmallIntArray
 
 ALL_LEGAL = -1
 
@@ -48,8 +48,7 @@ def step(
         s, t = state_at(states, i), table_at(tables, i)
         act(board, s, t, actions[i])
         answer_randomly(board, s, t)
-        give_rewards(board, s, t, reward, shown.rewards[i], shown.final_scores[i])
-        shown.ended[i] = s.phase == OVER
+        settle(board, s, t, reward, shown, i)
         if s.phase == OVER:
             t.number += states.shape[0]
             deal(board, s, t, s.seats, deal_base)
@@ -101,8 +100,7 @@ def step_against_planners(
         own_minds = minds[i * seats : (i + 1) * seats]
         act(board, s, t, actions[i])
         answer_with_plans(board, s, t, weights, own_minds)
-        give_rewards(board, s, t, reward, shown.rewards[i], shown.final_scores[i])
-        shown.ended[i] = s.phase == OVER
+        settle(board, s, t, reward, shown, i)
         if s.phase == OVER:
             t.number += states.shape[0]
             deal(board, s, t, seats, deal_base)
@@ -115,9 +113,8 @@ def step_against_planners(
 def find_illegal(boards: Records, masks: Bytes, actions: IntArray) -> int:
     """The first game whose action is not legal, or ALL_LEGAL."""
     board = board_of(boards)
-    is_packed = masks.shape[1] < board.action_count
     for i in range(actions.shape[0]):
-        if not 0 <= actions[i] < board.action_count or not is_allowed(masks[i], is_packed, actions[i]):
+        if not 0 <= actions[i] < board.action_count or not is_allowed(board, masks[i], actions[i]):
             return i
     return ALL_LEGAL
 
@@ -130,17 +127,10 @@ def throw_dice(tables: Records, choice_base: IntArray) -> None:
 
 
 @entry_point
-def pick_randomly(boards: Records, states: Records, tables: Records, actions: IntArray) -> None:
+def pick_randomly(tables: Records, legal: SmallIntArray, legal_counts: IntArray, actions: IntArray) -> None:
     """A legal action for every game, all equally likely."""
-    board = board_of(boards)
     for i in range(actions.shape[0]):
-        actions[i] = any_action(board, state_at(states, i), table_at(tables, i))
-
-
-@kernel
-def any_action(board: BoardTable, s: State, t: Table) -> int:
-    """A legal action by the table's dice."""
-    return nth_action(board, s, below(t.dice, count_actions(board, s)))
+        actions[i] = legal[i, below(table_at(tables, i).dice, legal_counts[i])]
 
 
 @kernel
@@ -190,7 +180,7 @@ def is_answering(s: State, t: Table) -> bool:
 def answer_randomly(board: BoardTable, s: State, t: Table) -> None:
     """Opponents take any legal action until the learner has to choose."""
     while is_answering(s, t):
-        act(board, s, t, any_action(board, s, t))
+        act(board, s, t, nth_action(board, s, below(t.dice, count_actions(board, s))))
 
 
 @kernel
@@ -209,8 +199,19 @@ def forget_all(minds: Records) -> None:
 
 
 @hot_kernel
+def settle(board: BoardTable, s: State, t: Table, reward: int, shown: Shown, i: int) -> None:
+    """What a step has brought. Most of them bring nothing, and that is quickly said."""
+    shown.ended[i] = s.phase == OVER
+    if s.phase == OVER or reward == SCORE:
+        give_rewards(board, s, t, reward, shown.rewards[i], shown.final_scores[i])
+    else:
+        for seat in range(s.seats):
+            shown.rewards[i, seat] = 0
+
+
+@hot_kernel
 def show(board: BoardTable, s: State, t: Table, at: Offsets, shown: Shown, i: int) -> None:
     """What the seat to play knows and may do."""
     shown.seats[i] = s.to_play
     observe(board, s, s.to_play, t.group[s.to_play], at, shown.observations[i])
-    write_mask(board, s, shown.masks[i])
+    shown.legal_counts[i] = write_legal(board, s, shown.masks[i], shown.legal[i], shown.legal_counts[i])

@@ -58,6 +58,10 @@ class Shown(NamedTuple):
     """[game, value]: what the seat to play knows."""
     masks: Bytes
     """[game, action]: 1 for a legal one; or eight actions a byte, the first in the lowest bit."""
+    legal: SmallIntArray
+    """[game, n]: the ids of the legal actions, the lowest first; `legal_counts` of them."""
+    legal_counts: IntArray
+    """[game]: how many actions are legal."""
     rewards: Floats
     """[game, seat]: for what happened since the last step."""
     seats: IntArray
@@ -74,6 +78,8 @@ def blank_shown(board: Board, players: int, games: int, size: int, is_packed: bo
     return Shown(
         observations=np.zeros((games, size), np.int16),
         masks=np.zeros((games, (actions + 7) // 8 if is_packed else actions), np.uint8),
+        legal=np.zeros((games, actions), np.int16),
+        legal_counts=np.zeros(games, np.int64),
         rewards=np.zeros((games, players), np.float32),
         seats=np.zeros(games, np.int64),
         ended=np.zeros(games, np.uint8),
