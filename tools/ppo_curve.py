@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 340, 48, 110, 24, 44
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM, LINE = 720, 340, 48, 110, 24, 44, 17
 COLOURS = {"random": "#2f7d4f", "greedy": "#b04a2f", "easy": "#2f5fb0"}
 GAMES = 200
 
@@ -52,15 +52,16 @@ def drawn(rows: list[dict[str, float]]) -> str:
         parts.append(f'<text x="{LEFT - 6}" y="{at + 4:.1f}" text-anchor="end">{percent} %</text>')
     parts += [
         f'<text x="{x(minutes):.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{minutes}</text>'
-        for minutes in range(0, round(longest) + 1, 5)
+        for minutes in range(0, int(longest) + 1, 5)
     ]
     parts.append(f'<text x="{x(longest / 2):.1f}" y="{HEIGHT - 8}" text-anchor="middle">minutes on two cores</text>')
-    for bot, colour in COLOURS.items():
+    label_at = 0.0
+    for bot, colour in sorted(COLOURS.items(), key=lambda item: -rows[-1][f"beats {item[0]}"]):
         points = [(x(row["minutes"]), y(row[f"beats {bot}"])) for row in rows]
         line = "M" + "L".join(f"{px:.1f} {py:.1f}" for px, py in points)
         parts.append(f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="2.5"/>')
-        label = f"beats {bot}"
-        parts.append(f'<text x="{points[-1][0] + 8:.1f}" y="{points[-1][1] + 4:.1f}" fill="{colour}">{label}</text>')
+        label_at = max(points[-1][1] + 4, label_at + LINE)  # lines that end together have labels below each other
+        parts.append(f'<text x="{points[-1][0] + 8:.1f}" y="{label_at:.1f}" fill="{colour}">beats {bot}</text>')
     style = 'font-family="sans-serif" font-size="13" fill="#26302e"'
     parts.insert(0, "<title>Games won while learning San Francisco by self-play</title>")
     start = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" {style}>'
