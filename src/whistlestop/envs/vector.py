@@ -81,6 +81,7 @@ class VectorEnv:
         self._states = np.zeros(games, STATE)
         self._tables = np.zeros(games, TABLE)
         self._tables["learner"] = 0 if named else SELF_PLAY
+        self._tables["counts_points"] = reward == "score"
         self._actions = np.zeros(games, np.int64)
         self._shown = shown = blank_shown(self.board, players, games, self.layout.size, mask == "bits")
 

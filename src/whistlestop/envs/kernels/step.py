@@ -10,7 +10,7 @@ from whistlestop.engine.setup import new_game
 from whistlestop.engine.state import OVER, State, board_of, state_at
 from whistlestop.envs.kernels.masks import is_allowed, write_legal
 from whistlestop.envs.kernels.observe import Offsets, observe, offsets_of
-from whistlestop.envs.kernels.rewards import SCORE, give_rewards, standing_of
+from whistlestop.envs.kernels.rewards import give_rewards, standing_of
 from whistlestop.envs.kernels.tables import SELF_PLAY, Bytes, Shown, Table, table_at
 from whistlestop.records import IntArray, Records, SmallIntArray
 
@@ -156,7 +156,7 @@ def act(board: BoardTable, s: State, t: Table, action: int) -> None:
     if action >= board.first_claim:
         route = board.claim_route[action]
         join(board, t.group[seat], board.route_a[route], board.route_b[route])
-    if action >= board.first_keep:
+    if t.counts_points and action >= board.first_keep:
         t.standing[seat] = standing_of(board, s, seat, t.group[seat])
 
 
@@ -202,7 +202,7 @@ def forget_all(minds: Records) -> None:
 def settle(board: BoardTable, s: State, t: Table, reward: int, shown: Shown, i: int) -> None:
     """What a step has brought. Most of them bring nothing, and that is quickly said."""
     shown.ended[i] = s.phase == OVER
-    if s.phase == OVER or reward == SCORE:
+    if s.phase == OVER or t.counts_points:
         give_rewards(board, s, t, reward, shown.rewards[i], shown.final_scores[i])
     else:
         for seat in range(s.seats):

@@ -24,6 +24,8 @@ class Table:
     """Which game of the series it is."""
     learner: int
     """The seat whose choices come from outside; SELF_PLAY: all of them."""
+    counts_points: int
+    """1 where rewards are given for points, so that `standing` is kept up to date."""
     length: int
     """How many actions it has had."""
     dice: Annotated[IntArray, (4,)]
