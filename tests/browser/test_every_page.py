@@ -16,12 +16,10 @@ PAGES = ["/", "/friends", "/tables", "/games", "/records", "/settings", "/learn"
 LANGUAGES = ["en-GB", "pt-BR", "pl-PL", "ro-RO"]
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 RAW_KEY = re.compile(r"\b(common|home|table|end|replay|learn|rules|errors):[a-z]")
-
-
 TO_THE_END = (
     "[document.documentElement, document.querySelector('main')].forEach(one => one.scrollTop = one.scrollHeight)"
 )
-"""What a bar at the bottom covers while one can scroll on is no target that is too small."""
+TOO_SMALL = "target-size"
 
 
 def check(page: Page, name: str) -> None:
@@ -31,14 +29,22 @@ def check(page: Page, name: str) -> None:
     assert not RAW_KEY.search(page.locator("body").inner_text()), f"{name} shows a key"
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, f"{name} is {wide} px too wide"
-    page.evaluate(TO_THE_END)
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate(
+    found = axe_findings(page)
+    if any(one.startswith(TOO_SMALL) for one in found):
+        # A card half under the bar at the bottom is not too small if one can scroll on and it is not then.
+        page.evaluate(TO_THE_END)
+        found = [one for one in found if not one.startswith(TOO_SMALL)] + axe_findings(page)
+    assert found == [], f"{name}: {found}"
+
+
+def axe_findings(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(
         "tags => axe.run(document, {runOnly: tags}).then(all => all.violations.map("
         "one => `${one.id}: ${one.help}: ${one.nodes.map(node => node.target.join(' ')).join(', ')}`))",
         WCAG,
     )
-    assert found == [], f"{name}: {found}"
+    return found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
