@@ -1,6 +1,7 @@
 """Bots in worker processes: legal choices from all levels, whatever happens to the processes."""
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -9,6 +10,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
@@ -33,7 +35,7 @@ from whistlestop import Game, kernel_cache
 from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS
 from whistlestop.engine.kernel import IS_COMPILED
 from whistlestop.server.bots import bot_workers
-from whistlestop.server.bots.bot_process import NICENESS, Answer, Question, board_of, greedy_choice
+from whistlestop.server.bots.bot_process import NICENESS, READY, Answer, Question, board_of, greedy_choice
 from whistlestop.server.bots.bot_workers import BOTS_BY_LEVEL, CROWD, BotsClosed, BotWorkers, Worker, thinking_seconds
 from whistlestop.view import View
 
@@ -365,3 +367,22 @@ def test_processes_end_when_the_server_is_killed(folder: Path) -> None:
         asyncio.run(until(lambda: marks(folder, "Hangs") and marks(folder, "Waits")))
         server.kill()
     asyncio.run(until(lambda: not any(map(is_alive, marks(folder, "Hangs") + marks(folder, "Waits")))))
+
+
+@pytest.mark.parametrize("is_whole", [True, False], ids=["while it is answered", "while it asks"])
+def test_a_process_ends_quietly_when_the_server_goes_away(is_whole: bool) -> None:
+    """Which pipe breaks first is up to the system, so either alone must do."""
+    question: Question = {"bot": "easy", "source": "usa", "map_text": None, "view": view_on(), "seed": 1}
+    with subprocess.Popen(bot_workers.COMMAND, stdin=PIPE, stdout=PIPE, stderr=PIPE, bufsize=0) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        assert process.stdout.readline() == READY
+        process.stdin.write(json.dumps(question).encode())
+        if is_whole:
+            process.stdout.close()
+            process.stdin.write(b"\n")
+        else:
+            process.stdin.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 0

@@ -190,7 +190,8 @@ def main() -> None:
 def _read(questions: BinaryIO, queue: "SimpleQueue[bytes]") -> None:
     """Pass questions on. It is a thread, so that the end of the server ends a process in the middle of a thought."""
     for line in questions:
-        queue.put(line)
+        if line.endswith(b"\n"):  # else the server died while it asked
+            queue.put(line)
     os._exit(0)
 
 
@@ -203,5 +204,7 @@ def _take_over_output() -> BinaryIO:
 
 
 if __name__ == "__main__":
-    with suppress(BrokenPipeError):  # the server went away while it was being answered
+    try:
         main()
+    except BrokenPipeError:  # the server went away while it was being answered
+        os._exit(0)  # Python's own exit would fail if the other thread still waits for a question
