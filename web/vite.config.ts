@@ -3,6 +3,12 @@ import { defineConfig } from "vite";
 
 const server = process.env.WHISTLESTOP_SERVER ?? "http://127.0.0.1:8000";
 
+/** Every file costs a slow machine some time, so what several pages share comes in two: for all pages, and for boards. */
+const GROUPS = [
+  { name: "base", minShareCount: 4, priority: 1 },
+  { name: "board", test: /src.(board|cards|table)./, minShareCount: 2 },
+];
+
 export default defineConfig({
   plugins: [svelte()],
   build: {
@@ -11,6 +17,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // the content security policy allows nothing inline
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
 });

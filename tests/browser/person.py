@@ -113,7 +113,7 @@ class Person:
 
     def tracks(self, kind: str) -> list[str]:
         found: list[str] = self.page.locator(f"[data-track].{kind}").evaluate_all(
-            "all => all.map(one => [one.dataset.track, one.querySelectorAll('rect.space').length])"
+            "all => all.map(one => [one.dataset.track, one.querySelectorAll('.space').length])"
             ".sort((a, b) => b[1] - a[1]).map(one => one[0])"
         )
         return found
@@ -154,7 +154,7 @@ class Person:
 
     def press_on_board(self, thing: Locator) -> None:
         """In the middle of a space or a place, where a person would aim, once it has stopped moving."""
-        part = thing.locator("rect, circle").first
+        part = thing.locator(".space, circle").first
         part.evaluate(STANDS_STILL)
         part.click(force=True)  # the tap is found by where it is, not by what lies on top there
 
@@ -167,7 +167,7 @@ class Finger(Person):
         button.tap()
 
     def press_on_board(self, thing: Locator) -> None:
-        part = thing.locator("rect, circle").first
+        part = thing.locator(".space, circle").first
         part.evaluate(STANDS_STILL)
         part.tap(force=True)
 

@@ -322,14 +322,13 @@ def test_settings_count(visitors: Visitors, server: RunningServer) -> None:
     page.goto(links_into(server, game, **{"0" if game.to_play else "1": "easy"})[0])
     Person(page).wait_for_turn()
     route = page.locator(f'[data-track="{track}"]')
-    space = route.locator("rect").first
-    space.click()
+    Person(page).press_on_board(route)
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Claim it with these cards?")
     expect(route).not_to_have_attribute("data-owner", re.compile("."))
     dialog.get_by_label("Always ask").uncheck()
     dialog.get_by_role("button", name="Close").click()
-    space.click()
+    Person(page).press_on_board(route)
     expect(route).to_have_attribute("data-owner", str(game.to_play))
     expect(dialog).to_have_count(0)
 

@@ -90,7 +90,7 @@ class Pupil(Person):
         glowing = self.page.locator("[data-track].claimable")
         names = {track: track.get_attribute("aria-label") or "" for track in glowing.all()}
         [track] = [track for track, label in names.items() if label.split(":")[0] in said]
-        track.locator("rect").first.click()
+        self.press_on_board(track)
         self.page.wait_for_function(f"said => document.querySelector('dialog[open]') || ({SAYS_ELSE})(said)", arg=said)
         payment = self.page.locator("dialog ul button").first
         if payment.is_visible():
