@@ -5,6 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+CHECKED = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"}
+"""With checked indices. It need not be fast: hardly optimised, it compiles in three quarters of the time."""
+
 
 def run_trace(script: Path, count: int, **environment: str) -> list[str]:
     """What the script prints, for so many games or steps; it must not even warn."""

@@ -20,7 +20,7 @@ def chromium_path() -> str:
     return found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     server = RunningServer(tmp_path_factory.mktemp("server"), **LIMITS)
     server.start()

@@ -153,10 +153,18 @@ class Person:
         button.click()
 
     def press_on_board(self, thing: Locator) -> None:
-        """In the middle of a space or a place, where a person would aim, once it has stopped moving."""
+        self.page.mouse.click(*self.aim_at(thing))
+
+    def aim_at(self, thing: Locator) -> tuple[float, float]:
+        """The middle of a space or a place, where a person would aim, once it has stopped moving.
+
+        What is meant by it is found by where it is, not by what lies on top there."""
         part = thing.locator(".space, circle").first
+        part.scroll_into_view_if_needed()
         part.evaluate(STANDS_STILL)
-        part.click(force=True)  # the tap is found by where it is, not by what lies on top there
+        box = part.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 class Finger(Person):
@@ -167,9 +175,7 @@ class Finger(Person):
         button.tap()
 
     def press_on_board(self, thing: Locator) -> None:
-        part = thing.locator(".space, circle").first
-        part.evaluate(STANDS_STILL)
-        part.tap(force=True)
+        self.page.touchscreen.tap(*self.aim_at(thing))
 
 
 class Keyboard(Person):

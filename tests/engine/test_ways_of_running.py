@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.traces import run_trace
+from tests.traces import CHECKED, run_trace
 
 TRACE = Path(__file__).with_name("trace.py")
 
@@ -26,7 +26,7 @@ def test_plain_python_plays_the_same_games_to_the_byte(compiled: list[str]) -> N
 
 
 def test_no_kernel_reads_out_of_range(compiled: list[str]) -> None:
-    assert run_trace(TRACE, 3, NUMBA_BOUNDSCHECK="1") == compiled
+    assert run_trace(TRACE, 3, **CHECKED) == compiled
 
 
 def test_a_second_start_needs_no_compilation() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.traces import run_trace
+from tests.traces import CHECKED, run_trace
 
 TRACE = Path(__file__).with_name("trace.py")
 
@@ -21,4 +21,4 @@ def test_plain_python_steps_alike(compiled: list[str]) -> None:
 
 
 def test_no_kernel_reads_out_of_range(compiled: list[str]) -> None:
-    assert run_trace(TRACE, 200, NUMBA_BOUNDSCHECK="1") == compiled
+    assert run_trace(TRACE, 200, **CHECKED) == compiled

@@ -186,27 +186,27 @@ class Oracle:
     def _payments(self, length: int, colour: str, ferries: int) -> list[str]:
         """R3.2, R3.3: every way to pay from the hand, as text."""
         hand = self.seat.hand
+        wilds = hand[WILD]
         payments = []
         for paid in self.map.colours if colour == GREY else [colour]:
-            most_wilds = min(hand[WILD], length - 1)
-            for wild_count in range(max(ferries, length - hand[paid]), most_wilds + 1):
-                wilds = f",{WILD}:{wild_count}" if wild_count else ""
-                payments.append(f"{paid}:{length - wild_count}{wilds}")
-        if hand[WILD] >= length:
+            if hand.get(paid, 0) + wilds < length:  # most often: R3.2 needs no more than this
+                continue
+            for wild_count in range(max(ferries, length - hand[paid]), min(wilds, length - 1) + 1):
+                paid_wilds = f",{WILD}:{wild_count}" if wild_count else ""
+                payments.append(f"{paid}:{length - wild_count}{paid_wilds}")
+        if wilds >= length:
             payments.append(f"{WILD}:{length}")
         return payments
 
     def _claims(self) -> list[str]:
         """R3.1: every free track with every payment."""
         actions: list[str] = []
-        payments: dict[tuple[int, str, int], list[str]] = {}  # many tracks cost the same: work each price out once
         pieces = self.seat.pieces
-        for track in self.map.tracks.values():
-            if track.length <= pieces and self._is_open(track):
-                price = (track.length, track.colour, track.ferries)
-                if price not in payments:
-                    payments[price] = self._payments(*price)
-                actions += [f"claim {track.id} {payment}" for payment in payments[price]]
+        for (length, colour, ferries), tracks in self.map.tracks_by_price.items():
+            payments = self._payments(length, colour, ferries) if length <= pieces else []
+            if payments:
+                for track in filter(self._is_open, tracks):
+                    actions += [f"claim {track.id} {payment}" for payment in payments]
         return actions
 
     def _claim(self, track: Track, payment: str) -> None:

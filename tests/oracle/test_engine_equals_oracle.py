@@ -2,7 +2,6 @@
 
 import random
 import tomllib
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ class Conservation:
 
     def __init__(self, game: Game) -> None:
         rules, players = game.board.map.rules, game.players
-        self.cards = Counter({**rules.cards.colors, "wild": rules.cards.wild})
+        self.cards = {**rules.cards.colors, "wild": rules.cards.wild}
         self.tickets = sorted(game.board.ticket_ids)
         self.pieces = rules.pieces
         self.lengths = dict(zip(game.board.route_ids, (track.length for track in game.board.tracks), strict=True))
@@ -36,12 +35,10 @@ class Conservation:
 
     def check(self, position: dict[str, Any]) -> None:
         seats = position["seats"]
-        cards = Counter(position["deck"])
-        cards.update(card for card in position["face_up"] if card)
+        piles = (position["discards"], *(seat["hand"] for seat in seats))
+        in_order = position["deck"] + [card for card in position["face_up"] if card]
         tickets = list(position["ticket_deck"])
         tokens = sum(stack["count"] for stack in (*position["stacks"].values(), *position["set_aside"]))
-        for pile in (position["discards"], *(seat["hand"] for seat in seats)):
-            cards.update(pile)
         for seat in seats:
             tickets += seat["tickets"]
             tickets += seat["offered"]
@@ -49,7 +46,9 @@ class Conservation:
         used = [0] * len(seats)
         for route, owner in position["claimed"].items():
             used[owner] += self.lengths[route]
-        assert cards == self.cards
+        for card, count in self.cards.items():
+            assert in_order.count(card) + sum(pile.get(card, 0) for pile in piles) == count
+        assert len(in_order) + sum(sum(pile.values()) for pile in piles) == sum(self.cards.values())
         assert sorted(tickets) == self.tickets
         assert tokens == self.tokens
         assert [seat["pieces"] + length for seat, length in zip(seats, used, strict=True)] == [self.pieces] * len(seats)

@@ -146,11 +146,16 @@ def unprivileged() -> str | None:
     return next(name for name in ("postgres", "nobody") if name in {entry.pw_name for entry in pwd.getpwall()})
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A real server for the tests of one file. Who ends it starts it again."""
-    limits: dict[str, Any] = {"requests_per_minute": 100_000, "max_tables_per_address": 1000}
-    running = RunningServer(tmp_path_factory.mktemp("server"), absence_seconds=0.2, **limits)
+    """A real server that tests share, each with tables of its own. Who ends it starts it again."""
+    yield from generous_server(tmp_path_factory.mktemp("server"))
+
+
+def generous_server(folder: Path) -> Iterator[RunningServer]:
+    """A server that lets one address do what many would."""
+    limits: dict[str, Any] = {"requests_per_minute": 100_000, "max_tables_per_address": 10_000}
+    running = RunningServer(folder, absence_seconds=0.2, **limits)
     try:
         running.start()
         yield running

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,12 +17,19 @@ from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.at_table import Chair, Table, ask, first_turn, http, play_out, tiny_table
-from tests.server.conftest import Cluster
+from tests.server.conftest import Cluster, generous_server
 from tests.server.running import PROGRAM, RunningServer, free_port
 from whistlestop.cli import app
 from whistlestop.server.security import new_secret
 from whistlestop.server.settings import Settings, variable
 from whistlestop.verify import verify
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """Of these tests alone: they look at the whole server, where nobody else may play meanwhile."""
+    yield from generous_server(tmp_path_factory.mktemp("server"))
+
 
 # Health, metrics, logs
 
