@@ -2,9 +2,8 @@
 
 import type { Drawing } from "../api/drawing";
 import type { Score } from "../api/protocol";
-import { formatNumber, t } from "../i18n/index.svelte";
+import { formatList, formatNumber, t } from "../i18n/index.svelte";
 import { type Named, seatName } from "../names";
-import { listText } from "../table/action-text";
 
 export type Decider = "points" | "completed-tickets" | "longest-path" | "shared";
 
@@ -21,7 +20,7 @@ export function decider(scores: Score[], winners: number[]): Decider {
 export function verdictText(seats: Named[], scores: Score[], winners: number[], you: number | null): string {
   const count = scores[winners[0]!]?.total ?? 0;
   if (winners.length > 1)
-    return t("end:verdict.shared", { count, names: listText(winners.map((seat) => seatName(seats, seat))) });
+    return t("end:verdict.shared", { count, names: formatList(winners.map((seat) => seatName(seats, seat))) });
   if (winners[0] === you) return t("end:verdict.you", { count });
   return t("end:verdict.one", { count, name: seatName(seats, winners[0]!) });
 }

@@ -24,7 +24,3 @@ export function formatSpan(seconds: number): string {
   const [unit, size] = UNITS.find(([, size]) => seconds % size === 0)!;
   return formatNumber(seconds / size, { style: "unit", unit, unitDisplay: "long" });
 }
-
-export function formatList(parts: string[]): string {
-  return new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(parts);
-}

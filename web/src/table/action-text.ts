@@ -4,18 +4,13 @@ import { readAction } from "../actions";
 import type { Drawing } from "../api/drawing";
 import type { Cards } from "../api/protocol";
 import type { Reason } from "../api/rest";
-import { currentLanguage, t } from "../i18n/index.svelte";
+import { formatList, t } from "../i18n/index.svelte";
 import { cardName, type Named, pairName, placeName, seatName, symbolName, word } from "../names";
-
-/** `a, b and c`. */
-export function listText(parts: string[]): string {
-  return new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(parts);
-}
 
 /** `3 purple and 1 locomotive`. */
 export function cardsText(drawing: Drawing, cards: Cards): string {
   const shown = drawing.colours.filter((colour) => cards[colour]);
-  return listText(shown.map((colour) => countedCard(drawing, colour, cards[colour]!)));
+  return formatList(shown.map((colour) => countedCard(drawing, colour, cards[colour]!)));
 }
 
 function countedCard(drawing: Drawing, card: string, count: number): string {
@@ -28,7 +23,7 @@ export function actionText(action: string, drawing: Drawing): string {
   const one = readAction(action);
   switch (one.kind) {
     case "keep":
-      return t("table:action.keep", { tickets: listText(one.tickets.map((id) => pairName(drawing, id))) });
+      return t("table:action.keep", { tickets: formatList(one.tickets.map((id) => pairName(drawing, id))) });
     case "place":
       return t("table:action.place", { symbol: symbolName(one.symbol), place: placeName(drawing, one.location) });
     case "take":

@@ -2,9 +2,9 @@
 
 import type { Drawing } from "../api/drawing";
 import type { GameEvent } from "../api/protocol";
-import { t } from "../i18n/index.svelte";
+import { formatList, t } from "../i18n/index.svelte";
 import { cardName, type Named, pairName, placeName, seatName, symbolName } from "../names";
-import { cardsText, listText } from "./action-text";
+import { cardsText } from "./action-text";
 
 /** Null: not worth a line. */
 export function eventText(event: GameEvent, drawing: Drawing, seats: Named[], you: number | null): string | null {
@@ -20,7 +20,7 @@ export function eventText(event: GameEvent, drawing: Drawing, seats: Named[], yo
       return say("tickets", { count: event.count });
     case "keep":
       if (event.tickets === null) return say("keep-some", { count: event.kept + event.returned, kept: event.kept });
-      return say("keep", { tickets: listText(event.tickets.map((id) => pairName(drawing, id))) });
+      return say("keep", { tickets: formatList(event.tickets.map((id) => pairName(drawing, id))) });
     case "claim":
       return say("claim", {
         route: pairName(drawing, event.route),

@@ -1,10 +1,9 @@
 /** One line that says what is to be done now, and by whom. */
 
 import type { Drawing } from "../api/drawing";
-import { t } from "../i18n/index.svelte";
+import { formatList, t } from "../i18n/index.svelte";
 import type { TableSession } from "../live/session.svelte";
 import { seatName } from "../names";
-import { listText } from "./action-text";
 
 export function promptText(session: TableSession, drawing: Drawing): string {
   const { view, table, seat } = session;
@@ -12,8 +11,8 @@ export function promptText(session: TableSession, drawing: Drawing): string {
   if (view.legal_actions.length > 0 && !(seat !== null && table.seats[seat]!.bot_plays))
     return ownPrompt(session, drawing);
   const names = table.awaited.filter((one) => one.seat !== seat).map((one) => seatName(table.seats, one.seat));
-  if (session.choice !== null) return t("table:prompt.chosen", { names: listText(names) });
-  return t("table:prompt.others", { names: listText(names), count: names.length });
+  if (session.choice !== null) return t("table:prompt.chosen", { names: formatList(names) });
+  return t("table:prompt.others", { names: formatList(names), count: names.length });
 }
 
 function ownPrompt({ view }: TableSession, drawing: Drawing): string {
