@@ -20,7 +20,7 @@ test: .venv/torch.done
 	@$(MAKE) --no-print-directory page
 	@.ci/install-for-tests # PostgreSQL and Chromium, where they are missing
 	@# Compile all kernels before several workers do, and beside them those with checked indices.
-	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m whistlestop.bots & $(BIN)/python -m whistlestop.envs && wait
+	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m whistlestop.envs & $(BIN)/python -m whistlestop.envs && wait $$!
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 check: .venv/dev.done

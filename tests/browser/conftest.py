@@ -33,9 +33,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 def browser() -> Iterator[Browser]:
     # Not for the whole session: while Playwright runs, nothing else in this process can have an event loop.
     with sync_playwright() as playwright:
-        # A container has neither a sandbox for root nor much shared memory.
+        # A container has neither a sandbox for root nor much shared memory, nor a graphics card to imitate.
         browser = playwright.chromium.launch(
-            executable_path=chromium_path(), args=["--no-sandbox", "--disable-dev-shm-usage"]
+            executable_path=chromium_path(), args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
         )
         yield browser
         browser.close()
