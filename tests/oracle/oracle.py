@@ -189,7 +189,7 @@ class Oracle:
         wilds = hand[WILD]
         payments = []
         for paid in self.map.colours if colour == GREY else [colour]:
-            if hand.get(paid, 0) + wilds < length:  # most often: R3.2 needs no more than this
+            if hand.get(paid, 0) + wilds < length:  # as most often
                 continue
             for wild_count in range(max(ferries, length - hand[paid]), min(wilds, length - 1) + 1):
                 paid_wilds = f",{WILD}:{wild_count}" if wild_count else ""
