@@ -4,6 +4,6 @@ import gc
 
 
 def pytest_collection_finish() -> None:
-    """What has been imported and collected stays: looking whether it is garbage would take a sixth of the time."""
+    """What has been imported and collected stays: the oracle's games spent a sixth of their time looking through it."""
     gc.collect()
     gc.freeze()

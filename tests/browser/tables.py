@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import httpx
 
 from tests.server.running import RunningServer
+from whistlestop import Game
 
 PERSON = {"kind": "person"}
 EASY = {"kind": "bot", "level": "easy"}
@@ -28,3 +29,11 @@ def open_table(server: RunningServer, *seats: dict[str, str], map: str = "san-fr
     told = answer.json()
     people = [(seat["secret"], seat["link"]) for seat in told["seats"]]
     return Opened(told["match"], [secret for secret, _ in people], [link for _, link in people], told["watch"])
+
+
+def links_into(server: RunningServer, game: Game, **bots: str) -> list[str]:
+    """A table that goes on with this game; the links of its people."""
+    body = {"record": game.record(), "name": "Ada", "bots": bots}
+    answer = httpx.post(f"{server.url}/api/records", json=body, trust_env=False)
+    assert answer.status_code == 201, answer.text
+    return [seat["link"] for seat in answer.json()["seats"]]

@@ -11,7 +11,7 @@ import httpx
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.browser.person import HIDDEN, YOUR_TURN, Person
-from tests.browser.tables import EASY, PERSON, open_table
+from tests.browser.tables import EASY, PERSON, links_into, open_table
 from tests.browser.test_whole_games import match_of, sit_down
 from tests.browser.visitors import Visitors
 from tests.maps.sample import changed, tiny_map
@@ -34,14 +34,6 @@ def random_game(is_enough: Callable[[Game], bool], seed: int = 3) -> Game:
     while not is_enough(game):
         game.apply(dice.choice(game.legal_actions()))
     return game
-
-
-def links_into(server: RunningServer, game: Game, **bots: str) -> list[str]:
-    """A table that goes on with this game; the links of its people."""
-    body = {"record": game.record(), "name": "Ada", "bots": bots}
-    answer = httpx.post(f"{server.url}/api/records", json=body, trust_env=False)
-    assert answer.status_code == 201, answer.text
-    return [seat["link"] for seat in answer.json()["seats"]]
 
 
 def open_own_table(page: Page, name: str, *, is_public: bool = False) -> None:

@@ -26,7 +26,7 @@ export function t(key: string | string[], options: TOptions = {}): string {
   return madeOnce(texts, name, () => i18next.t(key, options));
 }
 
-/** A board says the same of many routes, and says it again after every move: looking it up is twenty times faster. */
+/** A board says the same of many routes, and says it again after every move: looking it up is ten times faster. */
 const texts = new Map<string, string>();
 const MANY = 2000;
 
@@ -41,7 +41,7 @@ export function formatList(parts: string[]): string {
   return madeOnce(listFormats, language, () => new Intl.ListFormat(language, { type: "conjunction" })).format(parts);
 }
 
-/** They take a hundred times longer to make than to use. */
+/** They take much longer to make than to use, and the first of a kind longer still. */
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const listFormats = new Map<string, Intl.ListFormat>();
 
