@@ -19,8 +19,9 @@ play: .venv/run.done
 test: .venv/torch.done
 	@$(MAKE) --no-print-directory page
 	@.ci/install-for-tests # PostgreSQL and Chromium, where they are missing
-	@# Compile all kernels before several workers do, and beside them those with checked indices.
-	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m whistlestop.envs & $(BIN)/python -m whistlestop.envs && wait $$!
+	@# Compile all kernels before several workers want them, and those with checked indices.
+	$(BIN)/python -m whistlestop.kernels
+	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m whistlestop.kernels
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 check: .venv/dev.done

@@ -11,7 +11,7 @@ PACKAGE = Path(whistlestop.__file__).parent
 
 # Layers from the bottom up; a module may import its own layer and those below.
 LAYERS = [
-    {"limits", "records", "sweep", "action", "commitment", "kernel_cache"},
+    {"limits", "records", "sweep", "action", "commitment", "kernels"},
     {"mapfile", "mapcheck"},
     {"board", "draw"},
     {"engine"},

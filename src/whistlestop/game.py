@@ -21,9 +21,9 @@ from whistlestop.engine import calls
 from whistlestop.engine import state as engine
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import SCORE_PARTS
-from whistlestop.engine.warm_up import warm_up
 from whistlestop.events import Event, cards_from_deck, events_of, read_log
 from whistlestop.illegal import IllegalAction, explain
+from whistlestop.kernels import start
 from whistlestop.notation import NotAnAction, parse_action
 from whistlestop.position import offered_to, write_position
 from whistlestop.record import BadRecord, Move, Record, read_record, write_record
@@ -50,7 +50,7 @@ class Game:
         self.seed: int | None = secrets.randbits(128) if seed is None else seed
         self.number = number
         state = np.zeros(1, engine.STATE)
-        warm_up()
+        start("game", says_so=True)
         calls.deal(board.table, state, players, seed_base("deal", self.seed), number)
         self._begin(board, state)
 
@@ -80,7 +80,7 @@ class Game:
             raise BadPosition(f"map: {error}") from None
         if position["map"] != board.source:
             raise BadPosition(f"map: the position is of {position['map']!r}, the board of {board.source!r}")
-        warm_up()
+        start("game", says_so=True)
         game = cls.__new__(cls)
         game.seed, game.number = None, 0  # no seed has dealt this position
         base = seed_base("position", secrets.randbits(128) if seed is None else seed)

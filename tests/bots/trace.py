@@ -9,11 +9,12 @@ import numpy as np
 
 from whistlestop.board import load_board
 from whistlestop.bots.compiled import play_compiled
-from whistlestop.bots.search.thinker import Budget, Thinker
+from whistlestop.bots.search.thinker import SEARCH_KERNELS, Budget, Thinker
 from whistlestop.engine import calls
 from whistlestop.engine.playout import blank_playouts
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import STATE
+from whistlestop.kernels import require
 
 
 def trace_games(map_name: str, players: int) -> None:
@@ -31,6 +32,7 @@ def trace_search(map_name: str, seed: int) -> None:
 
 
 if __name__ == "__main__":
+    require(*SEARCH_KERNELS)
     for players in (2, 3, 4):
         trace_games("san-francisco", players)
     trace_games("usa", 2)

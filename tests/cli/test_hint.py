@@ -6,12 +6,12 @@ import pytest
 from rich.console import Console
 
 from tests.cli.test_play import LegalPlayer, lines_reader, screen, shown, started, started_with, table_of
+from whistlestop import kernels
 from whistlestop.action import Action
-from whistlestop.bots import levels, registry
+from whistlestop.bots import registry
 from whistlestop.bots.analyse import Judgement, analyse
 from whistlestop.bots.random_bot import RandomBot
 from whistlestop.bots.reasons import TEXTS, Reason
-from whistlestop.bots.warm_up import Compilation
 from whistlestop.cli import play
 from whistlestop.cli.hint_text import HINTS_SHOWN, hint_table, reason_text
 from whistlestop.cli.names import Names
@@ -20,12 +20,19 @@ from whistlestop.cli.play import Session
 TABLES = [("usa", 2), ("san-francisco", 3)]
 
 
+class Compilation:
+    """The bots' compilation, as far as the terminal can see."""
+
+    is_done = has_failed = False
+    progress = kernels.Progress(0.4, 25.2)
+
+
 @pytest.fixture
 def compilation(monkeypatch: pytest.MonkeyPatch) -> Compilation:
-    """The bots' compilation, as far as the terminal can see."""
     compilation = Compilation()
-    for module in (levels, play):
-        monkeypatch.setattr(module, "compile_in_background", lambda: compilation)
+    monkeypatch.setattr(kernels, "is_compiled", lambda *_: compilation.is_done)
+    monkeypatch.setattr(kernels, "has_failed", lambda: compilation.has_failed)
+    monkeypatch.setattr(kernels, "progress", lambda *_: compilation.progress)
     return compilation
 
 
@@ -99,9 +106,9 @@ def test_without_kernels_hint_says_so_and_tells_when_it_works(compilation: Compi
     session, console = started_with({"red": 3}, "hint", "hand", "d")
     session.choose()
     text = words(console)
-    assert "No hints yet" in text
-    assert "until then there are no hints" in text
-    assert "still being compiled" in text
+    bar = "████████░░░░░░░░░░░░ 40%, about 25 s left"
+    assert f"No hints yet: the bots that find them are being compiled: {bar}." in text
+    assert f"The bots are being compiled, once: {bar}; until then there are no hints." in text
     compilation.is_done = True
     assert session.table.news.line() == "The bots are compiled: hint works now."
     assert session.table.news.line() is None
@@ -111,10 +118,10 @@ def test_a_failed_compilation_is_told_with_what_to_do(compilation: Compilation) 
     compilation.has_failed = True
     session, console = started_with({"red": 3}, "hint", "d")
     session.choose()
-    assert "No hints: the bots could not be compiled. Run `python -m whistlestop.bots` to see why." in words(console)
+    assert "No hints: the bots could not be compiled. Run `whistlestop compile` to see why." in words(console)
 
 
-def test_the_stand_in_is_announced_once_and_so_is_who_takes_over(
+def test_the_stand_in_is_announced_and_so_is_who_takes_over(
     compilation: Compilation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(registry.BOTS, "expert", RandomBot)  # whoever it is: this is about the words
@@ -130,21 +137,18 @@ def test_the_stand_in_is_announced_once_and_so_is_who_takes_over(
 
     Session(table, None, console, reader).run()
     text = shown(console)
-    first = "The bots are being compiled in the background, once, about a minute; until then greedy plays for expert."
-    assert text.count(first) == 1
-    assert 3 <= len(re.findall(r"still being compiled, for \d+ s so far; greedy plays for expert", text)) <= 7
+    line = "being compiled, once: ████████░░░░░░░░░░░░ 40%, about 25 s left; until then hard plays for expert."
+    assert 3 <= text.count(line) <= 8
     assert text.count("The bots are compiled: expert will play from now on.") == 1
     assert "random" not in "".join(line for line in text.splitlines() if "compiled" in line)
 
 
 def test_a_failure_is_told_once_and_the_stand_in_goes_on(compilation: Compilation) -> None:
-    table, console = table_of("san-francisco", 2, bots=("hard",)), screen(width=200)
+    table, console = table_of("san-francisco", 2, bots=("expert",)), screen(width=200)
     compilation.has_failed = True
     Session(table, None, console, LegalPlayer(table, seed=1)).run()
     assert table.game.is_over
-    assert (
-        shown(console).count("could not be compiled, so greedy plays for hard. Run `python -m whistlestop.bots`") == 1
-    )
+    assert shown(console).count("could not be compiled, so hard plays for expert. Run `whistlestop compile`") == 1
 
 
 def test_nothing_is_said_if_the_bots_are_compiled(compilation: Compilation) -> None:

@@ -1,31 +1,30 @@
 """The dice of deals: ChaCha as published, fair shuffles, and a deal of its own for every seed and number."""
 
 import hashlib
+import os
+import subprocess
+import sys
 from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
 
-import numba
 import numpy as np
 import pytest
 
+from tests.engine.cipher_numbers import BOUNDS
 from whistlestop import Game, load_board
 from whistlestop.engine import calls
 from whistlestop.engine.cipher import (
     BLOCK,
     BLOCK_SIZE,
     COUNTER,
-    HALF_BITS,
     INPUT_SIZE,
-    NONCE,
-    RNG_SIZE,
     ROUNDS,
     USED,
-    deal_below,
-    next_block,
-    shuffle,
-    start_dice,
 )
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import STATE
+from whistlestop.kernels.decorators import COMPILES_KERNELS
 from whistlestop.records import IntArray
 
 # The usual vectors of an all-zero key and nonce, first block; RFC 8439 (2.3.2) for the published number of rounds.
@@ -43,74 +42,66 @@ RFC_8439 = (
 )
 
 
-# Python can't call kernels that are no entry points.
-@numba.njit
-def block_of(rng: IntArray, key: IntArray, counter: int, nonce: IntArray, rounds: int) -> None:
-    start_dice(rng, key, 0)
-    rng[COUNTER] = counter
-    for i in range(3):
-        rng[NONCE + i] = nonce[i]
-    next_block(rng, rounds)
-
-
-@numba.njit
-def thrown(key: IntArray, number: int, n: int, out: IntArray) -> None:
-    rng = np.empty(RNG_SIZE, np.int64)
-    start_dice(rng, key, number)
-    for i in range(out.shape[0]):
-        out[i] = deal_below(rng, n)
-
-
-@numba.njit
-def shuffled(key: IntArray, count: int, out: IntArray) -> None:
-    rng = np.empty(RNG_SIZE, np.int64)
-    start_dice(rng, key, 0)
-    for i in range(out.shape[0]):
-        for card in range(count):
-            out[i, card] = card
-        shuffle(rng, out[i], count)
-
-
 def words(text: bytes) -> IntArray:
     return np.frombuffer(text, "<u4").astype(np.int64)
 
 
-@pytest.mark.parametrize(
-    ("key", "counter", "nonce", "rounds", "expected"),
-    [
-        (bytes(32), 0, bytes(12), 8, ZERO_KEY_8),
-        (bytes(32), 0, bytes(12), 12, ZERO_KEY_12),
-        (bytes(range(32)), 1, bytes.fromhex("000000090000004a00000000"), 20, RFC_8439),
-    ],
-)
-def test_a_block_is_the_published_one(key: bytes, counter: int, nonce: bytes, rounds: int, expected: str) -> None:
-    rng = np.zeros(RNG_SIZE, np.int64)
-    block_of(rng, words(key), counter, words(nonce), rounds)
+def dealt() -> tuple[int, bytes, IntArray]:
+    """A game's number, and the dice in its state after the deal."""
+    state, number = np.zeros(1, STATE), 5 + (7 << 32)
+    calls.deal(load_board("usa").table, state, 2, seed_base("deal", 2026), number)
+    return number, hashlib.sha256(b"whistlestop deal 2026").digest(), state["rng"][0]
+
+
+VECTORS = {
+    "8 rounds": (bytes(32), 0, bytes(12), 8, ZERO_KEY_8),
+    "12 rounds": (bytes(32), 0, bytes(12), 12, ZERO_KEY_12),
+    "20 rounds": (bytes(range(32)), 1, bytes.fromhex("000000090000004a00000000"), 20, RFC_8439),
+}
+
+
+@pytest.fixture(scope="module")
+def numbers(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, IntArray]:
+    """What the kernels make of it, compiled: the published blocks, the last one of a deal, throws and shuffles."""
+    folder: Path = tmp_path_factory.mktemp("cipher")
+    blocks = {name: (words(key), at, words(nonce), rounds) for name, (key, at, nonce, rounds, _) in VECTORS.items()}
+    number, key, rng = dealt()
+    blocks["dealt"] = (words(key), int(rng[COUNTER]) - 1, words(number.to_bytes(12, "little")), ROUNDS)
+    np.savez(folder / "asked.npz", blocks=np.array(blocks, dtype=object))
+    command = [
+        sys.executable,
+        "-m",
+        "tests.engine.cipher_numbers",
+        str(folder / "asked.npz"),
+        str(folder / "found.npz"),
+    ]
+    result = subprocess.run(
+        command, env=os.environ | {COMPILES_KERNELS: "1"}, capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr
+    with np.load(folder / "found.npz") as found:
+        return dict(found)
+
+
+@pytest.mark.parametrize("name", VECTORS)
+def test_a_block_is_the_published_one(name: str, numbers: Mapping[str, IntArray]) -> None:
+    rng, (_, counter, _, _, expected) = numbers[name], VECTORS[name]
     assert rng[BLOCK:USED].astype("<u2").tobytes().hex() == expected
     assert (rng[COUNTER], rng[USED]) == (counter + 1, 0)
 
 
-def test_the_state_holds_the_cipher_of_its_seed_and_number() -> None:
-    board = load_board("usa")
-    state = np.zeros(1, STATE)
-    number = 5 + (7 << 32)
-    calls.deal(board.table, state, 2, seed_base("deal", 2026), number)
-    rng = state["rng"][0]
-    key = hashlib.sha256(b"whistlestop deal 2026").digest()
-    nonce = number.to_bytes(12, "little")
-    made = int(rng[COUNTER])
+def test_the_state_holds_the_cipher_of_its_seed_and_number(numbers: Mapping[str, IntArray]) -> None:
+    number, key, rng = dealt()
+    nonce, made = number.to_bytes(12, "little"), int(rng[COUNTER])
     assert rng[:INPUT_SIZE].astype("<u4").tobytes() == b"expand 32-byte k" + key + made.to_bytes(4, "little") + nonce
-    again = np.zeros(RNG_SIZE, np.int64)
-    block_of(again, words(key), made - 1, words(nonce), ROUNDS)
-    assert rng[BLOCK:USED].tolist() == again[BLOCK:USED].tolist()
+    assert rng[BLOCK:USED].tolist() == numbers["dealt"][BLOCK:USED].tolist()
     assert made * BLOCK_SIZE >= 109 + 29, "a throw for every card and ticket but the last"
 
 
-@pytest.mark.parametrize("n", [1, 2, 7, 110, 40_000, 1 << HALF_BITS])
-def test_every_number_below_is_equally_likely(n: int) -> None:
+@pytest.mark.parametrize("n", BOUNDS)
+def test_every_number_below_is_equally_likely(n: int, numbers: Mapping[str, IntArray]) -> None:
     """Large bounds show what a missing rejection would do: 40,000 of 65,536 would make some twice as likely."""
-    out = np.zeros(400_000, np.int64)
-    thrown(seed_base("test", n), 0, n, out)
+    out = numbers[f"below {n}"]
     assert 0 <= out.min() <= out.max() < n
     groups = min(n, 100)
     counts = np.bincount(out * groups // n, minlength=groups)
@@ -121,17 +112,14 @@ def test_every_number_below_is_equally_likely(n: int) -> None:
         assert odd.var() == pytest.approx(odd.mean(), rel=0.05)
 
 
-def test_every_order_of_four_cards_is_equally_likely() -> None:
-    out = np.zeros((48_000, 4), np.int64)
-    shuffled(seed_base("test", 4), 4, out)
-    counts = Counter(map(tuple, out.tolist()))
+def test_every_order_of_four_cards_is_equally_likely(numbers: Mapping[str, IntArray]) -> None:
+    counts = Counter(map(tuple, numbers["orders of 4"].tolist()))
     assert len(counts) == 24
     assert sum((count - 2000) ** 2 / 2000 for count in counts.values()) < 60
 
 
-def test_every_card_comes_to_every_place_of_a_deck() -> None:
-    out = np.zeros((11_000, 110), np.int64)
-    shuffled(seed_base("test", 5), 110, out)
+def test_every_card_comes_to_every_place_of_a_deck(numbers: Mapping[str, IntArray]) -> None:
+    out = numbers["orders of 110"]
     assert (np.sort(out, axis=1) == np.arange(110)).all()
     counts = np.array([np.bincount(out[:, place], minlength=110) for place in range(110)])
     assert ((counts - 100) ** 2 / 100).sum() == pytest.approx(109 * 110, rel=0.08)

@@ -1,7 +1,5 @@
 """One source, several ways to run: compiled, plain Python, with checked indices, in another process. All play alike."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -27,16 +25,3 @@ def test_plain_python_plays_the_same_games_to_the_byte(compiled: list[str]) -> N
 
 def test_no_kernel_reads_out_of_range(compiled: list[str]) -> None:
     assert run_trace(TRACE, 3, **CHECKED) == compiled
-
-
-def test_a_second_start_needs_no_compilation() -> None:
-    program = (
-        "from whistlestop import Game; from whistlestop.engine import calls\n"
-        "game = Game('usa', players=2, seed=1); game.apply(game.legal_actions()[0]); game.scores()\n"
-        "print(sum(sum(f.stats.cache_misses.values()) for f in (calls.deal, calls.options, calls.act, calls.score)))"
-    )
-    command = [sys.executable, "-c", program]
-    subprocess.run(command, check=True, capture_output=True)
-    second = subprocess.run(command, check=True, capture_output=True, text=True)
-    assert second.stdout.strip() == "0"
-    assert second.stderr == ""

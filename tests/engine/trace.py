@@ -11,6 +11,7 @@ from whistlestop.engine import calls
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import SCORE_PARTS
 from whistlestop.engine.state import OVER, STATE
+from whistlestop.kernels import require
 
 
 def trace(name: str, players: int, number: int) -> str:
@@ -37,6 +38,7 @@ def trace(name: str, players: int, number: int) -> str:
 
 if __name__ == "__main__":
     games = int(sys.argv[1])
+    require("game")
     for table in [("usa", n) for n in (2, 3, 4, 5)] + [("san-francisco", n) for n in (2, 3, 4)]:
         for game_number in range(games):
             print(trace(*table, game_number))

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,12 +30,21 @@ from tests.server.bot_scene import (
     view_on,
     workers_with,
 )
-from whistlestop import Game, kernel_cache
+from whistlestop import Game, load_board
+from whistlestop.bots import make_bot
 from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS
-from whistlestop.engine.kernel import IS_COMPILED
+from whistlestop.kernels.cache import only_one_compiles
 from whistlestop.server.bots import bot_workers
 from whistlestop.server.bots.bot_process import NICENESS, READY, Answer, Question, board_of, greedy_choice
-from whistlestop.server.bots.bot_workers import BOTS_BY_LEVEL, CROWD, BotsClosed, BotWorkers, Worker, thinking_seconds
+from whistlestop.server.bots.bot_workers import (
+    BOTS_BY_LEVEL,
+    CROWD,
+    BotsClosed,
+    BotWorkers,
+    NoAdvice,
+    Worker,
+    thinking_seconds,
+)
 from whistlestop.view import View
 
 SOURCES = [str(Path(__file__).parents[2]), str(Path(whistlestop.__file__).parents[1])]
@@ -313,23 +321,23 @@ def test_signals_to_the_server_leave_its_workers_alone(crew: Crew) -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_greedy_stands_in_while_kernels_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not IS_COMPILED:
-        pytest.skip("plain Python compiles nothing")
+def test_hard_stands_in_for_an_expert_while_kernels_are_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(kernel_cache.config, "CACHE_DIR", str(tmp_path))
-    directory: Path = kernel_cache.cache_directory.__wrapped__(kernel_cache.BOT_SOURCES)
-    (directory / "compiling").touch()
-    later = time.time() + 3600  # somebody is at it and will be, so that the worker begins nothing
-    os.utime(directory / "compiling", (later, later))
     view, news = view_on(), News()
 
     async def scene() -> None:
         async with running(workers_with(news)) as workers:
-            assert await choose(workers, "hard", view) == greedy(view)
+            assert await choose(workers, "expert", view) == str(make_bot("hard", load_board("usa")).choose(view))
+            assert await choose(workers, "hard", view)
+            with pytest.raises(NoAdvice) as refused:
+                await workers.analyse("usa", None, view)
+            assert refused.value.is_early
 
-    asyncio.run(scene())
-    assert news.stand_ins == ["hard"]
+    with only_one_compiles(tmp_path):  # somebody is at it and will be, so that the workers begin nothing
+        asyncio.run(scene())
+    assert news.stand_ins == ["expert", "analyst"]
     assert not news.failures
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from whistlestop.bots import bot_maker
-from whistlestop.kernel_cache import PACKAGE
+from whistlestop.kernels.cache import PACKAGE
 
 PLAYING_CODE = ("*.py", "engine/**/*.py", "bots/**/*.py", "bots/**/*.toml")
 

@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 from whistlestop.arena.executors import ExecutorName, run_in_order
 from whistlestop.arena.played import Played, play_deals, win_shares
 from whistlestop.board import Board
-from whistlestop.bots import needs_kernels
+from whistlestop.bots import has_kernels
 from whistlestop.bots.compiled import plays_compiled
-from whistlestop.bots.warm_up import compile_bots
 from whistlestop.engine.scoring import SCORE_PARTS
-from whistlestop.engine.warm_up import warm_up
+from whistlestop.kernels import require
 
 CHUNK = 500
 """Games that a worker plays compiled before it reports."""
@@ -104,9 +103,8 @@ def play(
 
     Kernels let go of Python's lock, so compiled bots use all cores in threads; others get processes.
     """
-    warm_up()  # before there are several threads or processes to do it
-    if any(needs_kernels(bot) for bots in schedule.line_ups for bot in bots):
-        compile_bots()
+    has_kernel_bots = any(has_kernels(bot) for bots in schedule.line_ups for bot in bots)
+    require("game", "playouts", *(["bots"] if has_kernel_bots else []))  # before there are threads or processes
     for is_compiled, group in groupby(chunks(schedule, done), lambda chunk: _is_compiled(schedule, chunk)):
         executor: ExecutorName = "threads" if is_compiled and workers.executor == "processes" else workers.executor
         queued: list[Chunk] = []

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from whistlestop import kernels
 from whistlestop.action import Action
 from whistlestop.board import Board, load_board
 from whistlestop.bots.imagine import imagine
 from whistlestop.bots.plan_reader import PlanReader
 from whistlestop.bots.reasons import Reason
-from whistlestop.bots.search.thinker import BATCH, Budget, Findings, Thinker
+from whistlestop.bots.search.thinker import BATCH, SEARCH_KERNELS, Budget, Findings, Thinker
 from whistlestop.bots.search.tree import Belief
 from whistlestop.engine.rng import seed_base
 from whistlestop.records import Records
@@ -56,6 +57,7 @@ def analyse(
     """
     if view["seat"] is None or view["seat"] != view["to_play"]:
         raise ValueError("Only the seat whose turn it is to choose can be advised.")
+    kernels.require(*SEARCH_KERNELS)
     if seconds is None and playouts is None:
         seconds = 1.0
     board = load_board(view["map"]) if board is None else board

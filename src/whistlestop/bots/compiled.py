@@ -11,7 +11,7 @@ from whistlestop.bots.planner.games import planner_games
 from whistlestop.bots.planner.weights import weights_for, weights_of
 from whistlestop.engine.playout import Playouts, random_games
 from whistlestop.engine.rng import seed_base
-from whistlestop.engine.warm_up import warm_up
+from whistlestop.kernels import require
 
 
 def plays_compiled(bots: Sequence[str]) -> bool:
@@ -21,7 +21,7 @@ def plays_compiled(bots: Sequence[str]) -> bool:
 
 def play_compiled(board: Board, bots: Sequence[str], seed: int, first: int, playouts: Playouts) -> None:
     """Games first, first+1, … of a series between compiled bots, one for each seat; as many as `playouts` has rows."""
-    warm_up()
+    require("playouts" if bots[0] == "random" else "bots")
     deal = seed_base("deal", seed)
     if bots[0] == "random":
         random_games(board.table, len(bots), deal, seed_base("bots", seed), first, playouts)

@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from functools import partial
 
+from whistlestop import kernels
 from whistlestop.action import Action
 from whistlestop.board import Board
 from whistlestop.bots.base import Bot
-from whistlestop.bots.greedy import GreedyBot
 from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.search.bot import SearchBot
-from whistlestop.bots.search.thinker import Budget
-from whistlestop.bots.warm_up import compile_in_background
+from whistlestop.bots.search.thinker import SEARCH_KERNELS, Budget
 from whistlestop.view import View
 
 EXPERT_BUDGET = Budget(seconds=1.2)
@@ -27,19 +26,22 @@ PLANNERS: dict[str, str | None] = {"planner": None, "easy": "easy", "medium": "m
 
 
 class StandIn:
-    """A kernel bot that nobody has to wait for: until its kernels are compiled, in the background, `greedy` plays."""
+    """A bot that searches, for somebody who wants to play at once: until its kernels are compiled, `hard` plays.
 
-    STAND_IN = "greedy"
+    Planning takes milliseconds in plain Python too, but a search of so few playouts would be worth nothing.
+    """
+
+    STAND_IN = "hard"
 
     def __init__(self, make: Callable[[], Bot], board: Board, seed: int | None = None) -> None:
         self.make = make
-        self.stand_in = GreedyBot(board, seed)
+        self.stand_in = LEVELS[self.STAND_IN](board, seed)
         self.bot: Bot | None = None
-        self.compilation = compile_in_background()
+        kernels.start(*SEARCH_KERNELS)
 
     @property
     def is_standing_in(self) -> bool:
-        return not self.compilation.is_done
+        return not kernels.is_compiled(*SEARCH_KERNELS)
 
     def choose(self, view: View) -> Action | str:
         if self.is_standing_in:

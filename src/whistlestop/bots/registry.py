@@ -33,7 +33,8 @@ BOTS: dict[str, BotMaker] = {
     "search": SearchBot,
     **LEVELS,
 }
-KERNEL_BOTS = {"planner", "search", *LEVELS}
+SEARCHING = {"search", "expert"}
+KERNEL_BOTS = {"planner", *SEARCHING, *LEVELS}
 
 
 def bot_names() -> list[str]:
@@ -56,11 +57,16 @@ def make_bot(name: str, board: Board, seed: int | None = None) -> Bot:
 def make_ready_bot(name: str, board: Board, seed: int | None = None) -> Bot:
     """Like `make_bot` for somebody who wants to play at once: kernels are compiled while another bot stands in."""
     make = partial(bot_maker(name), board, seed)
-    return StandIn(make, board, seed) if needs_kernels(name) else make()
+    return StandIn(make, board, seed) if searches(name) else make()
 
 
-def needs_kernels(name: str) -> bool:
-    """Whether a bot's own kernels must be compiled before it can play."""
+def searches(name: str) -> bool:
+    """Whether a bot is of no use before its kernels are compiled."""
+    return name.partition("@")[0] in SEARCHING
+
+
+def has_kernels(name: str) -> bool:
+    """Whether a bot gets faster when its kernels are compiled."""
     return name.partition("@")[0] in KERNEL_BOTS
 
 

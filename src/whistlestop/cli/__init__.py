@@ -4,6 +4,7 @@ import typer
 
 from whistlestop.cli.bench import bench
 from whistlestop.cli.bot import bot_command
+from whistlestop.cli.compile import compile_command
 from whistlestop.cli.map_commands import app as map_app
 from whistlestop.cli.play import play_command
 from whistlestop.cli.prune import prune
@@ -26,6 +27,7 @@ app.command()(simulate)
 app.command()(tournament)
 app.command()(report)
 app.command()(bench)
+app.command("compile")(compile_command)
 app.command()(serve)
 app.command()(prune)
 app.command("bot")(bot_command)

@@ -8,12 +8,13 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from whistlestop.board import Board
-from whistlestop.bots import Bot, bot_maker, needs_kernels
-from whistlestop.bots.warm_up import compile_bots
+from whistlestop.bots import Bot, bot_maker, searches
+from whistlestop.bots.search.thinker import SEARCH_KERNELS
 from whistlestop.cli.end_text import end_screen
 from whistlestop.cli.event_text import JsonObject, turn_lines
 from whistlestop.cli.names import Names, counted
 from whistlestop.cli.options import refuse
+from whistlestop.kernels import require
 from whistlestop.view import View
 
 if TYPE_CHECKING:
@@ -48,8 +49,8 @@ def bot_command(
     screen = Screen(Console(), name or bot.rpartition(":")[2][:LONGEST_NAME])
     try:
         board = _asked(lambda: client.board_of(join))
-        if needs_kernels(bot):
-            compile_bots()  # before the seat is taken: others need not wait for it
+        if searches(bot):
+            require(*SEARCH_KERNELS)  # before the seat is taken: others need not wait for it
         player = maker(board, None)
         own = join if link.secret else _asked(lambda: client.join(link.base, link.match, screen.name))
         screen.board = board

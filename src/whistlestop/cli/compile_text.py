@@ -2,46 +2,46 @@
 
 from collections.abc import Sequence
 
+from whistlestop import kernels
 from whistlestop.bots.levels import StandIn
-from whistlestop.bots.warm_up import Compilation
+from whistlestop.bots.search.thinker import SEARCH_KERNELS
 
-HOW_TO_SEE_WHY = "Run `python -m whistlestop.bots` to see why."
+HOW_TO_SEE_WHY = "Run `whistlestop compile` to see why."
+BAR_WIDTH = 20
 
 
 class CompilationNews:
-    """A line for each prompt while it lasts, one when it is over, and nothing if it was over from the start."""
+    """A line for each prompt while somebody waits for it, one when it is over, and nothing if nobody does."""
 
     def __init__(self, levels: Sequence[str]) -> None:
         self.levels = " and ".join(levels)
         """Who is waited for; nobody if only hints are wanted."""
-        self.compilation: Compilation | None = None
-        self.is_first = True
-
-    def watch(self, compilation: Compilation) -> None:
-        if not compilation.is_done:
-            self.compilation = compilation
+        self.is_waiting = bool(levels) and not kernels.is_compiled(*SEARCH_KERNELS)
 
     def line(self) -> str | None:
         """What there is to say now."""
-        compilation, is_first = self.compilation, self.is_first
-        if compilation is None:
+        if not self.is_waiting:
             return None
-        self.is_first = False
         until = f"{StandIn.STAND_IN} plays for {self.levels}" if self.levels else "there are no hints"
-        after = f"{self.levels} will play from now on" if self.levels else "hint works now"
-        if compilation.is_done or compilation.has_failed:
-            self.compilation = None
-        if compilation.is_done:
+        if kernels.is_compiled(*SEARCH_KERNELS):
+            self.is_waiting = False
+            after = f"{self.levels} will play from now on" if self.levels else "hint works now"
             return f"The bots are compiled: {after}."
-        if compilation.has_failed:
+        if kernels.has_failed():
+            self.is_waiting = False
             return f"The bots could not be compiled, so {until}. {HOW_TO_SEE_WHY}"
-        if is_first:
-            return f"The bots are being compiled in the background, once, about a minute; until then {until}."
-        return f"The bots are still being compiled, for {compilation.seconds:.0f} s so far; {until}."
+        return f"The bots are being compiled, once: {bar()}; until then {until}."
+
+    def no_hint(self) -> str:
+        """Why there is no hint yet, or none at all. Who has asked is told when there is."""
+        if kernels.has_failed():
+            return f"No hints: the bots could not be compiled. {HOW_TO_SEE_WHY}"
+        self.is_waiting = True
+        return f"No hints yet: the bots that find them are being compiled: {bar()}."
 
 
-def no_hint(compilation: Compilation) -> str:
-    """Why there is no hint yet, or none at all."""
-    if compilation.has_failed:
-        return f"No hints: the bots could not be compiled. {HOW_TO_SEE_WHY}"
-    return f"No hints yet: the bots that find them are being compiled, for {compilation.seconds:.0f} s so far."
+def bar() -> str:
+    """How far it is, in characters and words."""
+    now = kernels.progress(*SEARCH_KERNELS)
+    full = round(BAR_WIDTH * now.share)
+    return f"{'█' * full}{'░' * (BAR_WIDTH - full)} {now.share:.0%}, about {now.seconds_left:.0f} s left"

@@ -11,13 +11,13 @@ import typer
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from whistlestop import kernels
 from whistlestop.board import Board, load_board
-from whistlestop.bots import Bot, make_ready_bot, needs_kernels
+from whistlestop.bots import Bot, make_ready_bot, searches
 from whistlestop.bots.analyse import analyse
-from whistlestop.bots.levels import StandIn
-from whistlestop.bots.warm_up import compile_in_background
+from whistlestop.bots.search.thinker import SEARCH_KERNELS
 from whistlestop.cli import end_text, help_text, hint_text, table_text, typed
-from whistlestop.cli.compile_text import CompilationNews, no_hint
+from whistlestop.cli.compile_text import CompilationNews
 from whistlestop.cli.event_text import turn_lines
 from whistlestop.cli.names import Names
 from whistlestop.cli.open_page import FIRST_PORT, open_page
@@ -43,6 +43,7 @@ class TerminalGame:
     """One game between the person at the terminal and bots. The screen shows what that seat's view says."""
 
     def __init__(self, board: Board, players: int, bots: list[str], seed: int | None) -> None:
+        kernels.start(*SEARCH_KERNELS)
         self.game = Game(board, players, seed)
         # R1.3: who sits in seat 0 is drawn; the game's own seed draws it, so that a seed gives the same table.
         dice = random.Random(self.game.seed)
@@ -52,10 +53,7 @@ class TerminalGame:
         self.bots: dict[int, Bot] = {
             seat: make_ready_bot(name, board, dice.getrandbits(64)) for seat, name in named.items()
         }
-        self.news = CompilationNews([name for name in dict.fromkeys(named.values()) if needs_kernels(name)])
-        for bot in self.bots.values():
-            if isinstance(bot, StandIn):
-                self.news.watch(bot.compilation)
+        self.news = CompilationNews([name for name in dict.fromkeys(named.values()) if searches(name)])
         self.names = Names(board, self.seat, named)
         self.told = 0
         """How many events of the history have been on the screen."""
@@ -189,14 +187,11 @@ class Session:
 
     def hint(self) -> None:
         """The best actions as the strongest bot sees them."""
-        compilation = compile_in_background()
-        if compilation.is_done:
+        if kernels.is_compiled(*SEARCH_KERNELS):
             judgements = analyse(self.table.view, HINT_SECONDS, self.names.board)
             self.show(hint_text.hint_table(self.names, judgements))
         else:
-            self.complain(no_hint(compilation))
-            if not compilation.has_failed:
-                self.table.news.watch(compilation)
+            self.complain(self.table.news.no_hint())
 
     def ask_payment(self, actions: list[str]) -> str:
         """R3.2: which of several payments the player wants."""

@@ -33,7 +33,6 @@ def run_server(given: Mapping[str, object], on_start: Callable[[str], None] = la
     # Not at the top: the other commands shall not wait for the server's imports.
     import uvicorn
 
-    from whistlestop.engine.warm_up import warm_up
     from whistlestop.server.logs import configure_logs
     from whistlestop.server.metrics import share_metrics
     from whistlestop.server.settings import SettingsError, load_settings, make_default_folder, variable
@@ -57,7 +56,6 @@ def run_server(given: Mapping[str, object], on_start: Callable[[str], None] = la
     except StoreError as error:
         refuse(str(error))
     configure_logs(settings)
-    warm_up()
     if settings.workers > 1:
         share_metrics()
     on_start(address_of(settings.host, settings.port))

@@ -13,11 +13,11 @@ from whistlestop.engine.claim import (
     mixed_payment_count,
     payment_count,
 )
-from whistlestop.engine.kernel import hot_kernel, kernel
 from whistlestop.engine.state import KEEP_TICKETS, NO_CARD, PLACE_TOKENS, SECOND_CARD, TAKE_TOKEN, TURN, State
 from whistlestop.engine.tickets import draw_tickets, keep_tickets, least_kept, set_bits
 from whistlestop.engine.tokens import NO_SYMBOL, place_stack, symbol_at, take_token
 from whistlestop.engine.turn import pass_turn
+from whistlestop.kernels import hot_kernel, kernel
 from whistlestop.records import IntArray
 
 

@@ -3,40 +3,40 @@
 from whistlestop.engine.actions import apply, list_actions
 from whistlestop.engine.cipher import start_dice
 from whistlestop.engine.claim import count_open_routes
-from whistlestop.engine.kernel import entry_point
 from whistlestop.engine.knowledge import deck_limits, determinize, unseen_cards
 from whistlestop.engine.network import find_groups, list_routes
 from whistlestop.engine.scoring import score_game
 from whistlestop.engine.setup import clear, new_game
 from whistlestop.engine.state import board_of, state_at
+from whistlestop.kernels import entry_point
 from whistlestop.records import IntArray, Records
 
 
-@entry_point
+@entry_point("game")
 def deal(boards: Records, states: Records, seats: int, base: IntArray, number: int) -> None:
     """Begin game `number` of the series `base`."""
     new_game(board_of(boards), state_at(states, 0), seats, base, number)
 
 
-@entry_point
+@entry_point("game")
 def act(boards: Records, states: Records, action: int) -> None:
     """Apply a legal action."""
     apply(board_of(boards), state_at(states, 0), action)
 
 
-@entry_point
+@entry_point("game")
 def options(boards: Records, states: Records, out: IntArray) -> int:
     """Write the ids of the legal actions; how many there are."""
     return list_actions(board_of(boards), state_at(states, 0), out)
 
 
-@entry_point
+@entry_point("game")
 def score(boards: Records, states: Records, scores: IntArray) -> None:
     """Score the game as if it ended here."""
     score_game(board_of(boards), state_at(states, 0), scores)
 
 
-@entry_point
+@entry_point("game")
 def groups(boards: Records, states: Records, seat: int, routes: IntArray, group: IntArray) -> None:
     """Which locations the seat's routes join."""
     board = board_of(boards)
@@ -44,7 +44,7 @@ def groups(boards: Records, states: Records, seat: int, routes: IntArray, group:
     find_groups(board, routes[:count], group)
 
 
-@entry_point
+@entry_point("game")
 def knowledge(boards: Records, states: Records, seat: int, unseen: IntArray, limits: IntArray) -> None:
     """Cards the seat has not seen, and how many of each the deck can hold at most."""
     board, s = board_of(boards), state_at(states, 0)
@@ -52,13 +52,13 @@ def knowledge(boards: Records, states: Records, seat: int, unseen: IntArray, lim
     deck_limits(board, s, seat, unseen, limits)
 
 
-@entry_point
+@entry_point("game")
 def redeal(boards: Records, states: Records, seat: int, base: IntArray, number: int) -> None:
     """Deal anew what the seat can't know."""
     determinize(board_of(boards), state_at(states, 0), seat, base, number)
 
 
-@entry_point
+@entry_point("game")
 def empty_table(boards: Records, states: Records, seats: int, base: IntArray) -> None:
     """A table on which a position can be set up, with the first dice of the series `base`."""
     s = state_at(states, 0)
@@ -66,7 +66,7 @@ def empty_table(boards: Records, states: Records, seats: int, base: IntArray) ->
     start_dice(s.rng, base, 0)
 
 
-@entry_point
+@entry_point("game")
 def recount(boards: Records, states: Records) -> None:
     """After a position was set up: bring up to date what the state derives from it."""
     count_open_routes(board_of(boards), state_at(states, 0))

@@ -2,7 +2,6 @@
 
 from whistlestop.board import BoardTable
 from whistlestop.engine.cipher import shuffle
-from whistlestop.engine.kernel import kernel
 from whistlestop.engine.state import (
     DREW_UNSEEN,
     NO_CARD,
@@ -16,6 +15,7 @@ from whistlestop.engine.state import (
     note,
 )
 from whistlestop.engine.turn import end_turn
+from whistlestop.kernels import kernel
 
 
 @kernel

@@ -5,8 +5,8 @@ nonce), then one block of its output as 32 numbers of 16 bits, then how many of 
 int64 and masked, so that compiled and plain runs give the same numbers.
 """
 
-from whistlestop.engine.kernel import hot_kernel, kernel
 from whistlestop.engine.rng import MASK
+from whistlestop.kernels import hot_kernel, kernel
 from whistlestop.records import IntArray
 
 ROUNDS = 12

@@ -2,9 +2,9 @@
 
 from whistlestop.board import GREY, BoardTable
 from whistlestop.engine.cards import take_in_discards
-from whistlestop.engine.kernel import hot_kernel, kernel
 from whistlestop.engine.state import CLAIMED, NO_ROUTE, NOBODY, State, note
 from whistlestop.engine.tokens import collect_token
+from whistlestop.kernels import hot_kernel, kernel
 
 
 @hot_kernel

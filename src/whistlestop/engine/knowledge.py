@@ -10,8 +10,8 @@ import numpy as np
 
 from whistlestop.board import BoardTable
 from whistlestop.engine.cipher import shuffle, start_dice
-from whistlestop.engine.kernel import kernel
 from whistlestop.engine.state import COLOURS, NOBODY, OVER, State
+from whistlestop.kernels import kernel
 from whistlestop.limits import MAX_CARDS, MAX_TICKETS
 from whistlestop.records import IntArray
 

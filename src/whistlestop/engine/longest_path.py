@@ -12,8 +12,8 @@ least length left out. In order of effort, for each group of joined routes:
 import numpy as np
 
 from whistlestop.board import BoardTable
-from whistlestop.engine.kernel import kernel
 from whistlestop.engine.path_sweep import least_left_out
+from whistlestop.kernels import kernel
 from whistlestop.records import IntArray
 
 

@@ -1,8 +1,8 @@
 """The routes of one seat as a network: which locations they join."""
 
 from whistlestop.board import BoardTable
-from whistlestop.engine.kernel import kernel
 from whistlestop.engine.state import State
+from whistlestop.kernels import kernel
 from whistlestop.records import IntArray
 
 

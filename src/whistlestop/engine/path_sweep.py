@@ -13,8 +13,8 @@ first slot it is joined to; `odd` holds a bit per slot, and above them the numbe
 import numpy as np
 
 from whistlestop.board import BoardTable
-from whistlestop.engine.kernel import kernel
 from whistlestop.engine.rng import MASK, mix
+from whistlestop.kernels import kernel
 from whistlestop.limits import MAX_FRONTIER
 from whistlestop.records import IntArray
 

@@ -6,12 +6,12 @@ import numpy as np
 
 from whistlestop.board import BoardTable
 from whistlestop.engine.actions import apply, count_actions, nth_action
-from whistlestop.engine.kernel import entry_point, hot_kernel, kernel
 from whistlestop.engine.network import find_groups, is_completed, list_routes
 from whistlestop.engine.rng import below, seed_words
 from whistlestop.engine.scoring import SCORE_PARTS, score_game
 from whistlestop.engine.setup import new_game
 from whistlestop.engine.state import OVER, STATE, State, board_of, state_at
+from whistlestop.kernels import entry_point, hot_kernel, kernel
 from whistlestop.records import IntArray, Records, SmallIntArray
 
 MAX_TURNS = 512
@@ -46,7 +46,7 @@ def blank_playouts(games: int, seats: int, is_detailed: bool = False, longest: i
     )
 
 
-@entry_point
+@entry_point("playouts")
 def random_games(
     boards: Records, seats: int, deal_base: IntArray, choice_base: IntArray, first: int, playouts: Playouts
 ) -> None:
@@ -81,7 +81,7 @@ def finish(board: BoardTable, s: State, playouts: Playouts, i: int) -> None:
     playouts.turns[i] = s.turn_count
 
 
-@entry_point
+@entry_point("playouts")
 def mark_completed(boards: Records, states: Records, completed: SmallIntArray) -> None:
     """R6.2: `completed[game, k]` becomes 1 if the ticket that was the k-th to be kept is complete, else 0."""
     board = board_of(boards)

@@ -8,7 +8,7 @@ import hashlib
 
 import numpy as np
 
-from whistlestop.engine.kernel import hot_kernel, kernel
+from whistlestop.kernels import hot_kernel, kernel
 from whistlestop.records import IntArray
 
 MASK = 0xFFFFFFFF

@@ -3,10 +3,10 @@
 import numpy as np
 
 from whistlestop.board import BoardTable
-from whistlestop.engine.kernel import kernel
 from whistlestop.engine.longest_path import longest_trail
 from whistlestop.engine.network import find_groups, is_completed, list_routes
 from whistlestop.engine.state import State
+from whistlestop.kernels import kernel
 from whistlestop.records import IntArray
 
 SCORE_PARTS = ("total", "routes", "tickets", "longest_path", "tokens", "completed_tickets", "longest_path_length")

@@ -4,10 +4,10 @@ from whistlestop.board import BoardTable
 from whistlestop.engine.cards import deal_card, fill_row, sweep_wilds
 from whistlestop.engine.cipher import shuffle, start_dice
 from whistlestop.engine.claim import count_open_routes
-from whistlestop.engine.kernel import kernel
 from whistlestop.engine.state import KEEP_TICKETS, NO_CARD, NOBODY, NOT_TRIGGERED, State
 from whistlestop.engine.tickets import offer_tickets
 from whistlestop.engine.tokens import NO_SYMBOL
+from whistlestop.kernels import kernel
 from whistlestop.records import IntArray
 
 

@@ -1,12 +1,12 @@
 """The state of a game: one record of integers, hidden parts included. Copying the record copies the game."""
 
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import Annotated
 
 import numpy as np
 
 from whistlestop.board import BoardTable
 from whistlestop.engine.cipher import RNG_SIZE
-from whistlestop.engine.kernel import IS_COMPILED, kernel, macro
+from whistlestop.kernels import kernel, macro, record_reader
 from whistlestop.limits import (
     MAX_CARDS,
     MAX_COLOURS,
@@ -19,7 +19,7 @@ from whistlestop.limits import (
     MAX_TICKETS,
     MAX_TRACKS,
 )
-from whistlestop.records import IntArray, PlainRecord, Records, record_dtype
+from whistlestop.records import IntArray, Records, record_dtype
 
 NOBODY = -1
 NO_CARD = -1
@@ -111,25 +111,15 @@ def copy_states(states: Records) -> Records:
     return states.view(np.int64).copy().view(STATE)
 
 
-if IS_COMPILED and not TYPE_CHECKING:
+state_at = record_reader(State)
+"""The state in an array of states, as kernels see it."""
+_board_at = record_reader(BoardTable)
 
-    @kernel
-    def state_at(states: Records, index: int) -> State:
-        return states[index]
 
-    @kernel
-    def board_of(boards: Records) -> BoardTable:
-        return boards[0]
-
-else:
-
-    def state_at(states: Records, index: int) -> State:
-        """The state in an array of states, as kernels see it."""
-        return cast(State, PlainRecord(states, index))
-
-    def board_of(boards: Records) -> BoardTable:
-        """The board in its array of one, as kernels see it."""
-        return cast(BoardTable, PlainRecord(boards, 0))
+@kernel
+def board_of(boards: Records) -> BoardTable:
+    """The board in its array of one, as kernels see it."""
+    return _board_at(boards, 0)
 
 
 # What an action made happen, as entries (code, x, y) in the log.

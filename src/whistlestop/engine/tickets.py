@@ -1,10 +1,10 @@
 """R1.2, R4: destination tickets: the pile, what is offered, and what is kept."""
 
 from whistlestop.board import BoardTable
-from whistlestop.engine.kernel import hot_kernel, kernel
 from whistlestop.engine.state import DREW_TICKETS, KEEP_TICKETS, KEPT_TICKETS, NOBODY, State, note
 from whistlestop.engine.tokens import begin_placing
 from whistlestop.engine.turn import end_turn
+from whistlestop.kernels import hot_kernel, kernel
 from whistlestop.limits import MAX_TICKETS
 
 

@@ -1,7 +1,6 @@
 """R1.4, R1.5, R3.6: souvenir tokens."""
 
 from whistlestop.board import BoardTable
-from whistlestop.engine.kernel import kernel
 from whistlestop.engine.state import (
     NOBODY,
     PLACE_TOKENS,
@@ -13,6 +12,7 @@ from whistlestop.engine.state import (
     note,
 )
 from whistlestop.engine.turn import end_turn
+from whistlestop.kernels import kernel
 
 NO_SYMBOL = -1
 

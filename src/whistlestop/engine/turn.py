@@ -1,7 +1,6 @@
 """R2.1, R5, R6.1: whose turn it is, passing, the final round and the end."""
 
 from whistlestop.board import BoardTable
-from whistlestop.engine.kernel import kernel
 from whistlestop.engine.state import (
     FINAL_ROUND,
     GAME_OVER,
@@ -14,6 +13,7 @@ from whistlestop.engine.state import (
     State,
     note,
 )
+from whistlestop.kernels import kernel
 
 
 @kernel

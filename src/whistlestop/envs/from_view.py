@@ -14,14 +14,14 @@ from whistlestop.bots.imagine import imagine
 from whistlestop.engine import calls
 from whistlestop.envs.kernels.observe import observe_seat
 from whistlestop.envs.layout import Layout
-from whistlestop.envs.warm_up import compile_observations
+from whistlestop.kernels import require
 from whistlestop.records import IntArray, SmallIntArray
 from whistlestop.view import View
 
 
 def observe_view(board: Board, view: View) -> tuple[SmallIntArray, IntArray]:
     """What environments show to the seat of a view that has to choose, and the ids of its legal actions."""
-    compile_observations()
+    require("game", "observations")
     state = imagine(board, view)
     layout = Layout(board, view["players"])
     observation: SmallIntArray = np.zeros(layout.size, np.int16)

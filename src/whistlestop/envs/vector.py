@@ -27,7 +27,7 @@ from whistlestop.envs.kernels.tables import SELF_PLAY, TABLE, Floats, blank_show
 from whistlestop.envs.layout import Layout, Part, check_players
 from whistlestop.envs.opponents import one_for_each
 from whistlestop.envs.rewards import check_reward
-from whistlestop.envs.warm_up import compile_planners, compile_vector
+from whistlestop.kernels import require
 from whistlestop.records import IntArray, Records, SmallIntArray
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class VectorEnv:
         self.layout = Layout(self.board, players)
         named = _name_opponents(opponents, players)
         self._planners = _planners(self.board, named, games * players)
-        compile_vector() if self._planners is None else compile_planners()
+        require("vector" if self._planners is None else "planners")
         self._reward = REWARDS.index(reward)
         self._states = np.zeros(games, STATE)
         self._tables = np.zeros(games, TABLE)

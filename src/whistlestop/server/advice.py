@@ -125,7 +125,7 @@ class Adviser:
             return await self.bots.analyse(board.source, map_text_of(board), view, playouts=playouts)
         except NoAdvice as error:
             if error.is_early:
-                text = "The bots that judge are being compiled, once: try again in a minute."
+                text = "The bots that judge are being compiled, once: GET /api/warm-up tells how far that is."
                 raise Refusal(503, "not-compiled", text) from None
             raise Refusal(503, "busy", "The bots are busy just now. Try again in a moment.") from None
         except BotsClosed:

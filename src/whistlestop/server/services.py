@@ -11,8 +11,8 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
-from whistlestop.engine.warm_up import warm_up
-from whistlestop.game import Game
+from whistlestop import kernels
+from whistlestop.bots.search.thinker import SEARCH_KERNELS
 from whistlestop.server.advice import Adviser
 from whistlestop.server.bots.bot_workers import BotWorkers
 from whistlestop.server.caretaker import Caretaker
@@ -51,7 +51,7 @@ class Services:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        await asyncio.to_thread(warm_up)
+        kernels.start(*SEARCH_KERNELS)  # nobody waits for them: plain ones do until they are compiled
         owner = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
         self.store = await Store.open(self.settings.database_url, owner=owner)
         self.rooms = Rooms(self.store, self.settings, self.metrics)
@@ -119,16 +119,8 @@ class Services:
 
 def _settle() -> None:
     """What is in memory now stays there, so the garbage collector need not look at it again."""
-    load_kernels()
     gc.collect()
     gc.freeze()
-
-
-def load_kernels() -> None:
-    """Read the compiled kernels from their cache, before the first table waits for them."""
-    game = Game("usa", players=2)
-    game.apply(game.legal_actions()[0])
-    game.view(0)
 
 
 def services_of(connection: HTTPConnection) -> Services:

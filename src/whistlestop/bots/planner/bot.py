@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from whistlestop import kernels
 from whistlestop.action import Action
 from whistlestop.board import Board
 from whistlestop.bots.imagine import imagine
@@ -18,6 +19,7 @@ class PlannerBot:
 
     def __init__(self, board: Board, seed: int | None = None, level: str | None = None) -> None:
         del seed  # it throws no dice
+        kernels.start("game", "bots")  # plain ones take milliseconds, compiled ones microseconds
         self.board = board
         self.weights = np.concatenate([weights_of(weights_for(board, level))] * MAX_SEATS)
         self.minds = blank_minds()

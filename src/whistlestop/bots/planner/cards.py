@@ -3,8 +3,8 @@
 from whistlestop.board import DRAW_DECK, FIRST_DRAW, GREY, BoardTable
 from whistlestop.bots.planner.mind import Mind, suggest
 from whistlestop.bots.planner.weights import Weights
-from whistlestop.engine.kernel import kernel
 from whistlestop.engine.state import NO_CARD, NO_ROUTE, SECOND_CARD, State
+from whistlestop.kernels import kernel
 
 NOTHING = -(1 << 30)
 

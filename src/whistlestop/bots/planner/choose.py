@@ -8,8 +8,8 @@ from whistlestop.bots.planner.plan import keep_plan_fresh
 from whistlestop.bots.planner.tickets import suggest_keeps, suggest_tickets
 from whistlestop.bots.planner.tokens import suggest_places, suggest_takes
 from whistlestop.bots.planner.weights import Weights
-from whistlestop.engine.kernel import kernel
 from whistlestop.engine.state import KEEP_TICKETS, PLACE_TOKENS, TAKE_TOKEN, TURN, State
+from whistlestop.kernels import kernel
 
 
 @kernel

@@ -5,8 +5,8 @@ from whistlestop.bots.planner.mind import Mind, suggest
 from whistlestop.bots.planner.ways import token_gain
 from whistlestop.bots.planner.weights import Weights
 from whistlestop.engine.claim import is_open, least_wilds, longest_payable
-from whistlestop.engine.kernel import kernel
 from whistlestop.engine.state import NO_ROUTE, State
+from whistlestop.kernels import kernel
 
 FAR_TURNS = 8
 """With so many turns left cards keep all their worth; with fewer they lose it evenly."""

@@ -2,14 +2,14 @@
 
 from whistlestop.bots.planner.choose import choose, consider
 from whistlestop.bots.planner.mind import forget, mind_at, weights_at
-from whistlestop.engine.kernel import entry_point
 from whistlestop.engine.playout import Playouts, finish, take
 from whistlestop.engine.setup import new_game
 from whistlestop.engine.state import OVER, board_of, state_at
+from whistlestop.kernels import entry_point
 from whistlestop.records import IntArray, Records
 
 
-@entry_point
+@entry_point("bots")
 def planner_games(
     boards: Records, weights: Records, minds: Records, deal_base: IntArray, first: int, playouts: Playouts
 ) -> None:
@@ -25,7 +25,7 @@ def planner_games(
         finish(board, s, playouts, i)
 
 
-@entry_point
+@entry_point("bots")
 def look(boards: Records, states: Records, weights: Records, minds: Records) -> None:
     """Put the candidates for the seat to play into its mind."""
     s = state_at(states, 0)

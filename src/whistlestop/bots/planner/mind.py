@@ -1,12 +1,12 @@
 """What a planner remembers between its choices, and the paper it works on."""
 
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import Annotated
 
 from whistlestop.bots.planner.weights import Weights
-from whistlestop.engine.kernel import IS_COMPILED, kernel
 from whistlestop.engine.state import COLOURS
+from whistlestop.kernels import kernel, record_reader
 from whistlestop.limits import MAX_LOCATIONS, MAX_TICKETS, MAX_TRACKS
-from whistlestop.records import IntArray, PlainRecord, Records, record_dtype
+from whistlestop.records import IntArray, record_dtype
 
 MAX_CANDIDATES = 256
 
@@ -71,25 +71,10 @@ class Mind:
 
 MIND = record_dtype(Mind)
 
-if IS_COMPILED and not TYPE_CHECKING:
-
-    @kernel
-    def mind_at(minds: Records, seat: int) -> Mind:
-        return minds[seat]
-
-    @kernel
-    def weights_at(weights: Records, seat: int) -> Weights:
-        return weights[seat]
-
-else:
-
-    def mind_at(minds: Records, seat: int) -> Mind:
-        """A seat's mind, as kernels see it."""
-        return cast(Mind, PlainRecord(minds, seat))
-
-    def weights_at(weights: Records, seat: int) -> Weights:
-        """A seat's weights, as kernels see them."""
-        return cast(Weights, PlainRecord(weights, seat))
+mind_at = record_reader(Mind)
+"""A seat's mind, as kernels see it."""
+weights_at = record_reader(Weights)
+"""A seat's weights, likewise."""
 
 
 @kernel

@@ -4,8 +4,8 @@ from whistlestop.board import BoardTable
 from whistlestop.bots.planner.mind import Mind
 from whistlestop.bots.planner.ways import FAR, find_edges, find_places, spread_costs, walk_back
 from whistlestop.bots.planner.weights import Weights
-from whistlestop.engine.kernel import kernel
 from whistlestop.engine.state import NOT_TRIGGERED, State
+from whistlestop.kernels import kernel
 from whistlestop.limits import MAX_TICKETS
 
 CLAIM_LENGTH = 3

@@ -5,9 +5,9 @@ from whistlestop.bots.planner.mind import Mind, suggest
 from whistlestop.bots.planner.plan import board_key, collect_tickets, has_time, look_around, make_plan, turns_left
 from whistlestop.bots.planner.ways import FAR, spread_costs, walk_back
 from whistlestop.bots.planner.weights import Weights
-from whistlestop.engine.kernel import kernel
 from whistlestop.engine.state import State
 from whistlestop.engine.tickets import least_kept, set_bits
+from whistlestop.kernels import kernel
 
 
 @kernel

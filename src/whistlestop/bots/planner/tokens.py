@@ -3,8 +3,8 @@
 from whistlestop.board import BoardTable
 from whistlestop.bots.planner.mind import Mind, suggest
 from whistlestop.engine.actions import is_placeable
-from whistlestop.engine.kernel import kernel
 from whistlestop.engine.state import State
+from whistlestop.kernels import kernel
 
 
 @kernel

@@ -4,9 +4,9 @@ from whistlestop.board import GREY, BoardTable
 from whistlestop.bots.planner.mind import Mind
 from whistlestop.bots.planner.weights import Weights
 from whistlestop.engine.claim import is_open
-from whistlestop.engine.kernel import kernel
 from whistlestop.engine.state import NO_ROUTE, NOBODY, State
 from whistlestop.engine.tokens import NO_SYMBOL, has_token, symbol_at
+from whistlestop.kernels import kernel, tight_kernel
 
 FAR = 1 << 40
 LEAST_COST = 5
@@ -92,7 +92,7 @@ def token_gain(board: BoardTable, s: State, seat: int, a: int, b: int) -> int:
     return 100 * (later - now) // 3
 
 
-@kernel
+@tight_kernel
 def spread_costs(m: Mind, source: int, location_count: int) -> None:
     """The cheapest way from a place to every other, with the costs of the moment."""
     for location in range(location_count):

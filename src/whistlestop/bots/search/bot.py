@@ -1,9 +1,10 @@
 """The search as a bot."""
 
+from whistlestop import kernels
 from whistlestop.action import Action
 from whistlestop.board import Board
 from whistlestop.bots.imagine import imagine
-from whistlestop.bots.search.thinker import STANDARD, Budget, Thinker, think
+from whistlestop.bots.search.thinker import SEARCH_KERNELS, STANDARD, Budget, Thinker, think
 from whistlestop.view import View
 
 QUICK = Budget(seconds=0.2)
@@ -16,6 +17,7 @@ class SearchBot:
     """
 
     def __init__(self, board: Board, seed: int | None = None, budget: Budget = QUICK, workers: int = 1) -> None:
+        kernels.require(*SEARCH_KERNELS)
         self.board, self.seed, self.budget = board, seed or 0, budget
         self.thinkers = [Thinker(board) for _ in range(workers)]
 

@@ -23,17 +23,17 @@ from whistlestop.bots.search.tree import (
     tree_of,
 )
 from whistlestop.engine.actions import apply
-from whistlestop.engine.kernel import entry_point, kernel
 from whistlestop.engine.knowledge import determinize
 from whistlestop.engine.scoring import COMPLETED, LONGEST_PATH, SCORE_PARTS, TOTAL, score_game
 from whistlestop.engine.state import OVER, State, board_of, state_at
+from whistlestop.kernels import entry_point, kernel
 from whistlestop.limits import MAX_SEATS, MAX_TICKETS
 from whistlestop.records import IntArray, Records
 
 PARTS = len(SCORE_PARTS)
 
 
-@entry_point
+@entry_point("bots")
 def grow(
     boards: Records,
     states: Records,

@@ -5,9 +5,9 @@ from whistlestop.bots.planner.mind import Mind
 from whistlestop.bots.planner.ways import FAR, spread_costs
 from whistlestop.engine.cipher import deal_below
 from whistlestop.engine.claim import is_open
-from whistlestop.engine.kernel import kernel
 from whistlestop.engine.knowledge import exchange_tickets
 from whistlestop.engine.state import NOBODY, State
+from whistlestop.kernels import kernel
 from whistlestop.records import IntArray
 
 DOUBT = 15

@@ -19,6 +19,8 @@ from whistlestop.engine.state import STATE
 from whistlestop.limits import MAX_SEATS, MAX_TICKETS
 from whistlestop.records import IntArray, Records
 
+SEARCH_KERNELS = ("game", "bots")
+"""What a search can't do without."""
 STANDARD = Belief()
 BATCH = 16
 """Playouts between two looks at the clock."""

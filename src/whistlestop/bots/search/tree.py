@@ -6,11 +6,11 @@ would do. Playouts are noisy and the planner is good, so every other branch has 
 believed of it begins below, by the planner's opinion, and moves with the evidence (a normal prior and posterior).
 """
 
-from typing import TYPE_CHECKING, Annotated, NamedTuple, cast
+from typing import Annotated, NamedTuple
 
 from whistlestop.bots.planner.mind import Mind
-from whistlestop.engine.kernel import IS_COMPILED, kernel
-from whistlestop.records import IntArray, PlainRecord, Records, record_dtype
+from whistlestop.kernels import kernel, record_reader
+from whistlestop.records import IntArray, Records, record_dtype
 
 MAX_NODES = 1024
 WIDTH = 16
@@ -71,17 +71,13 @@ class Tree:
 
 TREE = record_dtype(Tree)
 
-if IS_COMPILED and not TYPE_CHECKING:
+_tree_at = record_reader(Tree)
 
-    @kernel
-    def tree_of(trees: Records) -> Tree:
-        return trees[0]
 
-else:
-
-    def tree_of(trees: Records) -> Tree:
-        """The tree in its array of one, as kernels see it."""
-        return cast(Tree, PlainRecord(trees, 0))
+@kernel
+def tree_of(trees: Records) -> Tree:
+    """The tree in its array of one, as kernels see it."""
+    return _tree_at(trees, 0)
 
 
 @kernel

@@ -3,9 +3,9 @@
 from whistlestop.board import DRAW_DECK, GREY, PASS, TICKETS, BoardTable
 from whistlestop.engine.actions import count_actions, draw_mask, nth_action
 from whistlestop.engine.claim import is_open, least_wilds, longest_payable, mixed_payment_count
-from whistlestop.engine.kernel import hot_kernel, kernel
 from whistlestop.engine.state import NO_ROUTE, SECOND_CARD, TURN, State
 from whistlestop.envs.kernels.tables import Bytes
+from whistlestop.kernels import hot_kernel, kernel
 from whistlestop.records import SmallIntArray
 
 

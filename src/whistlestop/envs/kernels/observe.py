@@ -1,15 +1,13 @@
 """Writing what one seat knows into a row of small integers, part by part (see envs/layout.py)."""
 
-from typing import TYPE_CHECKING, cast
-
 import numpy as np
 
 from whistlestop.board import BoardTable
-from whistlestop.engine.kernel import IS_COMPILED, entry_point, hot_kernel, kernel
 from whistlestop.engine.network import find_groups, list_routes
 from whistlestop.engine.state import NO_CARD, NOT_TRIGGERED, OVER, TAKE_TOKEN, State, board_of, state_at
+from whistlestop.kernels import entry_point, hot_kernel, kernel, record_reader
 from whistlestop.limits import MAX_TICKETS
-from whistlestop.records import IntArray, PlainRecord, Records, SmallIntArray, record_dtype
+from whistlestop.records import IntArray, Records, SmallIntArray, record_dtype
 
 
 class Offsets:
@@ -46,20 +44,16 @@ class Offsets:
 
 OFFSETS = record_dtype(Offsets)
 
-if IS_COMPILED and not TYPE_CHECKING:
-
-    @kernel
-    def offsets_of(offsets: Records) -> Offsets:
-        return offsets[0]
-
-else:
-
-    def offsets_of(offsets: Records) -> Offsets:
-        """The offsets in their array of one, as kernels see them."""
-        return cast(Offsets, PlainRecord(offsets, 0))
+_offsets_at = record_reader(Offsets)
 
 
-@entry_point
+@kernel
+def offsets_of(offsets: Records) -> Offsets:
+    """The offsets in their array of one, as kernels see them."""
+    return _offsets_at(offsets, 0)
+
+
+@entry_point("observations")
 def observe_seat(boards: Records, states: Records, seat: int, offsets: Records, out: SmallIntArray) -> None:
     """What a seat knows of a single game."""
     board, s = board_of(boards), state_at(states, 0)

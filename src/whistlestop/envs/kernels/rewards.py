@@ -3,10 +3,10 @@
 from typing import Literal, get_args
 
 from whistlestop.board import BoardTable
-from whistlestop.engine.kernel import kernel
 from whistlestop.engine.scoring import COMPLETED, LONGEST_PATH, TOTAL, score_game
 from whistlestop.engine.state import OVER, State
 from whistlestop.envs.kernels.tables import Floats, Table
+from whistlestop.kernels import kernel
 from whistlestop.records import IntArray
 
 RewardName = Literal["win", "rank", "margin", "score"]

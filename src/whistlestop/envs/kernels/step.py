@@ -4,7 +4,6 @@ from whistlestop.board import BoardTable
 from whistlestop.bots.planner.choose import choose
 from whistlestop.bots.planner.mind import forget, mind_at, weights_at
 from whistlestop.engine.actions import apply, count_actions, nth_action
-from whistlestop.engine.kernel import entry_point, hot_kernel, kernel
 from whistlestop.engine.rng import below, seed_words
 from whistlestop.engine.setup import new_game
 from whistlestop.engine.state import OVER, State, board_of, state_at
@@ -12,12 +11,13 @@ from whistlestop.envs.kernels.masks import is_allowed, write_legal
 from whistlestop.envs.kernels.observe import Offsets, observe, offsets_of
 from whistlestop.envs.kernels.rewards import give_rewards, standing_of
 from whistlestop.envs.kernels.tables import SELF_PLAY, Bytes, Shown, Table, table_at
+from whistlestop.kernels import entry_point, hot_kernel, kernel
 from whistlestop.records import IntArray, Records, SmallIntArray
 
 ALL_LEGAL = -1
 
 
-@entry_point
+@entry_point("vector")
 def begin(
     boards: Records, states: Records, tables: Records, offsets: Records, deal_base: IntArray, shown: Shown
 ) -> None:
@@ -31,7 +31,7 @@ def begin(
         show(board, s, t, at, shown, i)
 
 
-@entry_point
+@entry_point("vector")
 def step(
     boards: Records,
     states: Records,
@@ -56,7 +56,7 @@ def step(
         show(board, s, t, at, shown, i)
 
 
-@entry_point
+@entry_point("planners")
 def begin_against_planners(
     boards: Records,
     states: Records,
@@ -79,7 +79,7 @@ def begin_against_planners(
         show(board, s, t, at, shown, i)
 
 
-@entry_point
+@entry_point("planners")
 def step_against_planners(
     boards: Records,
     states: Records,
@@ -109,7 +109,7 @@ def step_against_planners(
         show(board, s, t, at, shown, i)
 
 
-@entry_point
+@entry_point("vector")
 def find_illegal(boards: Records, masks: Bytes, actions: IntArray) -> int:
     """The first game whose action is not legal, or ALL_LEGAL."""
     board = board_of(boards)
@@ -119,14 +119,14 @@ def find_illegal(boards: Records, masks: Bytes, actions: IntArray) -> int:
     return ALL_LEGAL
 
 
-@entry_point
+@entry_point("vector")
 def throw_dice(tables: Records, choice_base: IntArray) -> None:
     """Seed the random choices of every row."""
     for i in range(tables.shape[0]):
         seed_words(table_at(tables, i).dice, choice_base, i)
 
 
-@entry_point
+@entry_point("vector")
 def pick_randomly(tables: Records, legal: SmallIntArray, legal_counts: IntArray, actions: IntArray) -> None:
     """A legal action for every game, all equally likely."""
     for i in range(actions.shape[0]):

@@ -1,15 +1,15 @@
 """Many games side by side: what is remembered of each beside its state, and what is told of it after every step."""
 
-from typing import TYPE_CHECKING, Annotated, NamedTuple, cast
+from typing import Annotated, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.board import Board
-from whistlestop.engine.kernel import IS_COMPILED, kernel
 from whistlestop.engine.scoring import SCORE_PARTS
+from whistlestop.kernels import record_reader
 from whistlestop.limits import MAX_LOCATIONS, MAX_SEATS
-from whistlestop.records import IntArray, PlainRecord, Records, SmallIntArray, record_dtype
+from whistlestop.records import IntArray, SmallIntArray, record_dtype
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -40,17 +40,8 @@ class Table:
 
 TABLE = record_dtype(Table)
 
-if IS_COMPILED and not TYPE_CHECKING:
-
-    @kernel
-    def table_at(tables: Records, index: int) -> Table:
-        return tables[index]
-
-else:
-
-    def table_at(tables: Records, index: int) -> Table:
-        """What is remembered of a game, as kernels see it."""
-        return cast(Table, PlainRecord(tables, index))
+table_at = record_reader(Table)
+"""What is remembered of a game, as kernels see it."""
 
 
 class Shown(NamedTuple):

@@ -15,7 +15,7 @@ from whistlestop.envs.open_spiel.bounds import least_and_most, longest_game, sum
 from whistlestop.envs.open_spiel.observer import NOT_DEALT, Observer
 from whistlestop.envs.open_spiel.play import Play
 from whistlestop.envs.rewards import check_reward
-from whistlestop.envs.warm_up import compile_observations
+from whistlestop.kernels import require
 from whistlestop.limits import MAX_SEATS
 from whistlestop.position import write_position
 
@@ -39,7 +39,7 @@ class WhistlestopGame(pyspiel.Game):  # type: ignore[misc]
         check_reward(self.reward)
         if self.deals < 0:
             raise ValueError(f"deals {self.deals}: say how many there are, or 0 for endless ones.")
-        compile_observations()
+        require("game", "observations")
         self.layout = Layout(self.board, self.players)
         is_zero_sum = sums_to_zero(self.reward, self.players)
         super().__init__(_game_type(is_zero_sum, self.deals == 0), self._bounds(is_zero_sum), asked)

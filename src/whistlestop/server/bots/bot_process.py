@@ -18,6 +18,7 @@ from typing import BinaryIO
 
 from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read typing's own
 
+from whistlestop import kernels
 from whistlestop.board import Board, load_board
 from whistlestop.bots.analyse import Judgement, analyse
 from whistlestop.bots.base import Bot
@@ -25,7 +26,7 @@ from whistlestop.bots.greedy import GreedyBot
 from whistlestop.bots.levels import StandIn
 from whistlestop.bots.reasons import Reason
 from whistlestop.bots.registry import make_ready_bot
-from whistlestop.bots.warm_up import compile_in_background
+from whistlestop.bots.search.thinker import SEARCH_KERNELS
 from whistlestop.mapcheck import examine, examine_tables
 from whistlestop.mapfile import MapError, builtin_maps
 from whistlestop.view import View
@@ -101,7 +102,7 @@ def answer(question: Question) -> Answer:
 def judgement(question: Question) -> Answer:
     """What the actions of a view are worth."""
     judged: list[Judged] = []
-    failure, is_ready = None, compile_in_background().is_done
+    failure, is_ready = None, kernels.is_compiled(*SEARCH_KERNELS)
     if is_ready:
         try:
             budget = question["bot"].removeprefix(ANALYST)
@@ -181,7 +182,7 @@ def main() -> None:
     answers = _take_over_output()
     questions: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read, args=(sys.stdin.buffer, questions), daemon=True).start()
-    compile_in_background()  # loads the kernels if they are on disk
+    kernels.start(*SEARCH_KERNELS)  # loads them if they are on disk
     answers.write(READY)
     while True:
         answers.write(json.dumps(answer(json.loads(questions.get()))).encode() + b"\n")

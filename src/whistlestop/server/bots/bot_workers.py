@@ -13,7 +13,6 @@ Of a bot's view nothing is logged, and what goes wrong is told without it.
 
 import asyncio
 import json
-import os
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
@@ -23,6 +22,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS
+from whistlestop.kernels.plan import core_count
 from whistlestop.server.bots.bot_process import ANALYST, READY, Answer, Judged, Question, greedy_choice, where
 from whistlestop.view import View
 
@@ -73,11 +73,6 @@ def thinking_seconds(deep: int, asked: int) -> float:
     """
     most = EXPERT_BUDGET.seconds or 1.0
     return max(LEAST_SECONDS, min(most, most * deep / asked))
-
-
-def core_count() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Worker:
@@ -226,7 +221,7 @@ class BotWorkers:
         self.on_failure: Callable[[Failure], None] = lambda _: None
         """For metrics: something went wrong, in words of which there are few."""
         self.on_stand_in: Callable[[str], None] = lambda _: None
-        """For metrics: `greedy` stood in for a level, whose kernels are not compiled yet."""
+        """For metrics: `hard` stood in for a level, whose kernels are not compiled yet."""
 
     @property
     def asked(self) -> dict[str, int]:
@@ -236,8 +231,7 @@ class BotWorkers:
     async def start(self) -> None:
         """Start the quick process when the server has had time to show its first page. Choices may be asked for before.
 
-        The deep ones start when an expert is expected. If the kernels must be compiled, the quick one has that done,
-        and the others find it begun.
+        The deep ones start when an expert is expected.
         """
         self.head_start = asyncio.get_running_loop().call_later(HEAD_START, self.quick.is_wanted.set)
         keepers = [self.quick.keep_one_worker()]

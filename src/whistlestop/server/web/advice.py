@@ -3,7 +3,10 @@
 import time
 
 from fastapi import APIRouter, Request
+from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read typing's own
 
+from whistlestop import kernels
+from whistlestop.bots.search.thinker import SEARCH_KERNELS
 from whistlestop.server.advice import Hint
 from whistlestop.server.errors import Refusal
 from whistlestop.server.guide import Guide, make_guide
@@ -12,6 +15,27 @@ from whistlestop.server.web.rates import too_often
 from whistlestop.server.web.rest import MatchId, Person, WantedSeat, player_at
 
 router = APIRouter(prefix="/api")
+
+
+class WarmUp(TypedDict):
+    """How far the compilation is that an expert, hints and reviews wait for; it is needed once in an installation."""
+
+    is_ready: bool
+    has_failed: bool
+    share: float
+    """What is done of it, 0 to 1."""
+    seconds_left: float
+
+
+@router.get("/warm-up", summary="How long until experts, hints and reviews are there, after an installation")
+async def warm_up() -> WarmUp:
+    now = kernels.progress(*SEARCH_KERNELS)
+    return {
+        "is_ready": kernels.is_compiled(*SEARCH_KERNELS),
+        "has_failed": kernels.has_failed(),
+        "share": round(now.share, 3),
+        "seconds_left": round(now.seconds_left, 1),
+    }
 
 
 @router.get("/matches/{match}/guide", summary="Ways left for tickets, and what routes lack; a secret as bearer token")

@@ -1,0 +1,188 @@
+"""Having kernels compiled: in the background, or with somebody waiting in front of a progress bar."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+
+from whistlestop.kernels import cache
+from whistlestop.kernels.decorators import COMPILES_KERNELS, IS_COMPILER, STAYS_PLAIN, load_group
+from whistlestop.kernels.plan import Progress, read_plan
+
+COMMAND = [sys.executable, "-P", "-m", "whistlestop.kernels.compiler"]
+LOOK_SECONDS = 0.2
+"""Between two looks at what has been compiled."""
+GRACE_SECONDS = 1.0
+"""Until a process is started that compiles, unless somebody waits: for a server's first page, and to learn what else is
+wanted, because groups that are compiled together share kernels."""
+ATTEMPTS = 2
+"""How often a process that compiles is started by this one before it gives up."""
+BAR_WIDTH = 30
+MEANWHILE = (
+    "Whistlestop: kernels are being compiled in the background, once (less than a minute). "
+    "Until then games are played uncompiled, about a hundred times slower."
+)
+
+
+class CompilationFailed(RuntimeError):
+    """Kernels could not be compiled."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The kernels could not be compiled: run `python -m whistlestop.kernels` to see why. "
+            "NUMBA_DISABLE_JIT=1 does without, about a hundred times slower."
+        )
+
+
+class Compilation:
+    """The groups of kernels that this process wants, and the thread that has them compiled and loads them."""
+
+    def __init__(self) -> None:
+        self.wanted: list[str] = []
+        self.has_failed = False
+        self._attempts = 0
+        self._process: subprocess.Popen[bytes] | None = None
+        self.errors: int | None = subprocess.DEVNULL
+        """Where the process that compiles says what went wrong; None: where this one does."""
+        self._thread: threading.Thread | None = None
+        self._lock = threading.Lock()
+        self._is_awaited = threading.Event()
+
+    def want(self, groups: tuple[str, ...]) -> bool:
+        """Load what is on disk; have the rest compiled meanwhile. Whether there is more to compile than before."""
+        with self._lock:
+            missing = [group for group in groups if not load_group(group)]
+            new = [group for group in missing if group not in self.wanted]
+            self.wanted += new
+            if missing and not self.has_failed and (self._thread is None or not self._thread.is_alive()):
+                self._thread = threading.Thread(target=self._follow, name="kernels", daemon=True)
+                self._thread.start()
+            return bool(new)
+
+    def _follow(self) -> None:
+        """Until all is loaded: see to it that somebody compiles, and load what is done."""
+        self._is_awaited.wait(GRACE_SECONDS)
+        while True:
+            with self._lock:
+                self.wanted = [group for group in self.wanted if not load_group(group)]
+                if self.wanted and not self._is_compiling():
+                    self.has_failed = not self._compile()
+                if not self.wanted or self.has_failed:
+                    self._thread = None
+                    break
+            time.sleep(LOOK_SECONDS)
+        if self._process is not None:
+            self._process.wait()
+
+    def _is_compiling(self) -> bool:
+        is_ours = self._process is not None and self._process.poll() is None
+        return is_ours or cache.is_being_compiled()
+
+    def _compile(self) -> bool:
+        """Start a process that compiles what is wanted; False if that does not help.
+
+        It is not ended with this one, so that the next one finds what it made.
+        """
+        self._attempts += 1
+        with suppress(OSError):  # no memory or no Python to run: we go on without
+            if self._attempts <= ATTEMPTS:
+                self._process = subprocess.Popen(
+                    [*COMMAND, *self.wanted],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=self.errors,
+                    env=os.environ | {COMPILES_KERNELS: "1", "NUMBA_CACHE_DIR": str(cache.base_directory())},
+                    start_new_session=True,
+                )
+                return True
+        return False
+
+    def hurry(self) -> None:
+        """Somebody waits."""
+        self._is_awaited.set()
+
+    def stop(self) -> None:
+        """End the process that compiles, if it is ours. What it has finished stays."""
+        if self._process is not None:
+            self._process.terminate()
+
+
+_compilation = Compilation()
+
+
+def start(*groups: str, says_so: bool = False) -> None:
+    """Run these kernels compiled as soon as they are: at once if they are on disk, else they are compiled meanwhile."""
+    if not (STAYS_PLAIN or IS_COMPILER) and _compilation.want(groups) and says_so:
+        print(MEANWHILE, file=sys.stderr, flush=True)
+
+
+def is_compiled(*groups: str) -> bool:
+    """Whether these kernels run as fast as they ever will, because they are compiled or shall stay plain."""
+    return STAYS_PLAIN or all(load_group(group) for group in groups)
+
+
+def has_failed() -> bool:
+    """Whether kernels that were started can't be compiled."""
+    return _compilation.has_failed
+
+
+def progress(*groups: str) -> Progress:
+    """How far these groups are."""
+    if is_compiled(*groups):
+        return Progress(1.0, 0.0)
+    plan = read_plan()
+    folders = [cache.directory_of(group) for group in groups]
+    return plan.progress(folders, time.time()) if plan else Progress(0.0, 0.0)
+
+
+def require(*groups: str, shows_errors: bool = False) -> None:
+    """Come back when these kernels run compiled, under a progress bar on standard error. CompilationFailed: they can't.
+
+    Ctrl-C stops the compiler too. What it has finished stays.
+    """
+    if shows_errors:
+        _compilation.errors = None
+    start(*groups)
+    if is_compiled(*groups):
+        return
+    _compilation.hurry()
+    bar = Bar()
+    began = time.monotonic()
+    try:
+        while not is_compiled(*groups):
+            if has_failed():
+                bar.end("failed")
+                raise CompilationFailed
+            bar.show(progress(*groups))
+            time.sleep(LOOK_SECONDS)
+    except KeyboardInterrupt:
+        _compilation.stop()
+        bar.end("stopped")
+        raise
+    bar.end(f"done in {time.monotonic() - began:.0f} s")
+
+
+class Bar:
+    """A progress bar on a terminal; elsewhere, where nobody could watch it, a line at the start and one at the end."""
+
+    TITLE = "Whistlestop: compiling, once"
+
+    def __init__(self) -> None:
+        self.is_terminal = sys.stderr.isatty()
+        if not self.is_terminal:
+            self._write(f"{self.TITLE} …\n")
+
+    def show(self, now: Progress) -> None:
+        if self.is_terminal:
+            full = round(BAR_WIDTH * now.share)
+            blocks = "█" * full + "░" * (BAR_WIDTH - full)
+            self._write(f"\r{self.TITLE} {blocks} {now.share:4.0%}, about {now.seconds_left:.0f} s left ")
+
+    def end(self, how: str) -> None:
+        self._write(f"\r\x1b[K{self.TITLE}: {how}.\n" if self.is_terminal else f"{self.TITLE}: {how}.\n")
+
+    def _write(self, text: str) -> None:
+        sys.stderr.write(text)
+        sys.stderr.flush()

@@ -1,0 +1,88 @@
+"""The compiler's side: machine code from kernels to disk and back. Nothing else imports Numba.
+
+Numba optimises a function together with all that it calls, and does so again for each of its callers, level by level.
+Only entry points are ever run. So the kernels below them are merely translated, but for tight ones, and optimised once
+in every entry point that they become part of. That halves the time (decision 16).
+"""
+
+import pickle
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numba
+import numba.core.codegen
+import numba.core.compiler
+import numba.core.serialize
+
+from whistlestop.kernels.cache import write_file
+from whistlestop.kernels.decorators import OPTIONS, TIGHT_KERNELS, WITHOUT_WRAPPER
+
+PYTHON_WRAPPER = "_ZN7cpython"
+"""How the names of wrappers begin that make code callable from Python."""
+
+# Numba has no types for these.
+_core: Any = numba.core
+_Library: Any = numba.core.codegen.CPUCodeLibrary
+_Codegen: Any = numba.core.codegen.JITCPUCodegen
+_typeof: Any = numba.typeof
+
+
+def translate(function: Callable[..., Any], arguments: Sequence[Any]) -> None:
+    """Do what entry points share: infer types and translate all kernels that the function calls."""
+    numba.njit(**WITHOUT_WRAPPER)(function).compile(_types_of(arguments))
+
+
+def compile_to(path: Path, function: Callable[..., Any], arguments: Sequence[Any]) -> None:
+    """Compile a function for arguments like these, with all that it calls, into a file."""
+    dispatcher = numba.njit(**OPTIONS)(function)
+    dispatcher.compile(_types_of(arguments))
+    (result,) = dispatcher.overloads.values()
+    write_file(path, _core.serialize.dumps(result._reduce()))
+
+
+def load_compiled(function: Callable[..., Any], path: Path) -> Callable[..., Any]:
+    """The function as it was compiled; other arguments than it was compiled for are a TypeError."""
+    dispatcher: Any = numba.njit(**OPTIONS)(function)
+    dispatcher.targetctx.refresh()
+    content = pickle.loads(path.read_bytes())
+    dispatcher.add_overload(_core.compiler.CompileResult._rebuild(dispatcher.targetctx, *content))
+    dispatcher.disable_compile()
+    compiled: Callable[..., Any] = dispatcher
+    return compiled
+
+
+def _types_of(arguments: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple(_typeof(argument) for argument in arguments)
+
+
+def optimise_entry_points_only() -> bool:
+    """Change Numba in this process as described above; False if this version of it is not built like that."""
+    methods = ("_optimize_final_module", "_finalize_final_module", "_finalize_dynamic_globals")
+    if not (all(hasattr(_Library, method) for method in methods) and hasattr(_Codegen, "set_env")):
+        return False
+    optimise, emit, set_environment = _Library._optimize_final_module, _Library._finalize_final_module, _Codegen.set_env
+
+    def is_entry_point(library: Any) -> bool:
+        functions = library._final_module.functions
+        return any(not f.is_declaration and f.name.startswith(PYTHON_WRAPPER) for f in functions)
+
+    def optimise_some(library: Any) -> None:
+        if is_entry_point(library) or library.name in TIGHT_KERNELS:
+            optimise(library)
+
+    def emit_entry_point(library: Any) -> None:
+        if is_entry_point(library):
+            emit(library)
+        else:
+            library._finalize_dynamic_globals()
+            library._finalized = True
+
+    def set_environment_of_entry_point(codegen: Any, name: str, environment: Any) -> None:
+        if codegen._engine.get_global_value_address(name):  # what was not emitted has no address
+            set_environment(codegen, name, environment)
+
+    _Library._optimize_final_module = optimise_some
+    _Library._finalize_final_module = emit_entry_point
+    _Codegen.set_env = set_environment_of_entry_point
+    return True

@@ -1,0 +1,255 @@
+"""Nobody waits for the compiler: kernels run plain until they are on disk, and other processes compile them, once."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import whistlestop
+from whistlestop.board import load_board
+from whistlestop.engine import calls
+from whistlestop.engine.rng import seed_base
+from whistlestop.engine.state import STATE
+from whistlestop.kernels import cache, compilation, compiler
+from whistlestop.kernels.compilation import Compilation, CompilationFailed
+from whistlestop.kernels.decorators import COMPILES_KERNELS, IS_COMPILER, EntryPoint
+from whistlestop.kernels.groups import GROUPS
+
+PACKAGE = Path(whistlestop.__file__).parent
+LIMIT = 300
+
+
+def run(program: str, **environment: str) -> str:
+    """What a Python program prints."""
+    command = [sys.executable, "-W", "error", "-c", program]
+    result = subprocess.run(
+        command, env=os.environ | environment, capture_output=True, text=True, check=False, timeout=LIMIT
+    )
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+PLAYS_ON = """
+import pathlib, shutil, sys, time
+from whistlestop import Game, kernels
+from whistlestop.engine import calls
+from whistlestop.kernels import cache
+
+compiled, empty = map(pathlib.Path, sys.argv[1:]) if len(sys.argv) > 1 else (None, None)
+with cache.only_one_compiles():
+    game = Game("san-francisco", players=2, seed=7)
+    for _ in range(20):
+        game.apply(game.legal_actions()[0])
+    print(calls.act.is_compiled, kernels.is_compiled("game"), "numba" in sys.modules)
+    for folder in {compiled!r}:
+        shutil.copytree(folder, cache.base_directory() / pathlib.Path(folder).name)
+    deadline = time.monotonic() + 60
+    while not calls.act.is_compiled and time.monotonic() < deadline:
+        time.sleep(0.02)
+print(calls.act.is_compiled, kernels.is_compiled("game"))
+while not game.is_over:
+    game.apply(game.legal_actions()[0])
+print(game.scores())
+"""
+
+
+def test_a_game_goes_over_from_plain_to_compiled_kernels_in_the_middle(tmp_path: Path) -> None:
+    folders = [str(cache.directory_of("game"))]
+    program = PLAYS_ON.replace("{compiled!r}", repr(folders))
+    plain, compiled, scores = run(program, NUMBA_CACHE_DIR=str(tmp_path)).splitlines()
+    assert plain == "False False False"
+    assert compiled == "True True"
+    game = whistlestop.Game("san-francisco", players=2, seed=7)
+    while not game.is_over:
+        game.apply(game.legal_actions()[0])
+    assert scores == str(game.scores())
+
+
+def test_what_is_on_disk_is_used_at_once_and_compiled_by_nobody() -> None:
+    program = (
+        "import sys\n"
+        "from whistlestop import Game, kernels\n"
+        "from whistlestop.engine import calls\n"
+        "from whistlestop.kernels import compilation\n"
+        "compilation.COMMAND = [sys.executable, '-c', 'raise SystemExit(1)']\n"
+        "Game('usa', players=2, seed=1)\n"
+        "print(calls.act.is_compiled, compilation._compilation._process)\n"
+    )
+    assert run(program).split() == ["True", "None"]
+
+
+def test_kernels_stay_plain_where_that_is_wanted() -> None:
+    program = (
+        "import sys\n"
+        "from whistlestop import Game, kernels\n"
+        "from whistlestop.engine import calls\n"
+        "game = Game('usa', players=2, seed=1); game.apply(game.legal_actions()[0])\n"
+        "print(calls.act.is_compiled, kernels.is_compiled('game'), 'numba' in sys.modules)\n"
+    )
+    assert run(program, NUMBA_DISABLE_JIT="1").split() == ["False", "True", "False"]
+
+
+def test_other_arguments_than_it_was_compiled_for_are_refused_not_compiled() -> None:
+    state = np.zeros(1, STATE)
+    with pytest.raises(TypeError, match="No matching definition"):
+        calls.deal(load_board("usa").table, state, 2, seed_base("deal", 1).astype(np.int32), 0)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A cache in which nothing is compiled; compiling is done by whoever a test says."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(compilation, "_compilation", Compilation())
+    monkeypatch.setattr(compilation, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(compilation, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(compilation, "load_group", cache.is_complete)  # there is nothing to load
+    monkeypatch.setattr(compilation, "COMMAND", [sys.executable, "-c", "raise SystemExit(1)"])
+    for known in (cache.base_directory, cache.directory_of):
+        known.cache_clear()
+    yield tmp_path
+    for known in (cache.base_directory, cache.directory_of):
+        known.cache_clear()
+
+
+MAKES_ALL = (
+    "import pathlib, sys\n"
+    "from whistlestop.kernels import cache\n"
+    "for group in sys.argv[1:]:\n"
+    "    cache.directory_of(group).mkdir(parents=True)\n"
+    "    cache.mark_complete(group)\n"
+)
+
+
+def test_another_process_compiles_while_one_waits(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(compilation, "COMMAND", [sys.executable, "-c", MAKES_ALL])
+    compilation.require("game", "bots")
+    assert compilation.is_compiled("game", "bots")
+    assert not compilation.is_compiled("vector")
+    assert cache.directory_of("game").parent == folder
+    assert capsys.readouterr().err.startswith("Whistlestop: compiling, once …\nWhistlestop: compiling, once: done in")
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_compilation_that_fails_says_so_and_what_to_do() -> None:
+    with pytest.raises(CompilationFailed, match=r"run `python -m whistlestop.kernels` to see why"):
+        compilation.require("game")
+    assert compilation.has_failed()
+    assert not compilation.is_compiled("game")
+
+
+def test_no_python_to_compile_with_is_a_failure_too(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compilation, "COMMAND", [str(folder / "no-python-here")])
+    with pytest.raises(CompilationFailed):
+        compilation.require("game")
+
+
+def test_nobody_starts_a_second_one_while_one_is_at_work(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compilation, "COMMAND", [str(folder / "nobody")])
+    with cache.only_one_compiles():
+        compilation.start("game")
+        assert cache.is_being_compiled()
+        cache.directory_of("game").mkdir()
+        cache.mark_complete("game")
+        compilation.require("game")
+    assert not compilation.has_failed()
+    assert not cache.is_being_compiled()
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_compiler_leaves_it_to_the_one_that_is_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiler, "IS_COMPILER", True)
+    monkeypatch.setattr(compiler, "PATIENCE", 0.0)
+    with cache.only_one_compiles():
+        assert compiler.main(["game"]) == compiler.ALREADY_COMPILING
+
+
+def test_a_cache_for_any_processor_can_be_moved_and_so_can_the_package(tmp_path: Path) -> None:
+    """Compiles one small group for real, with the processor left open."""
+    here, there, package = tmp_path / "here", tmp_path / "there", tmp_path / "elsewhere" / "whistlestop"
+    generic = {"NUMBA_CPU_NAME": "generic"}
+    command = [sys.executable, "-m", "whistlestop.kernels", "observations"]
+    done = subprocess.run(
+        command,
+        env=os.environ | generic | {"NUMBA_CACHE_DIR": str(here)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=LIMIT,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == f"The kernels are in {here}.\n"
+    here.rename(there)
+    shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("page", "__pycache__"))
+    program = (
+        "import whistlestop; from whistlestop import kernels\n"
+        "from whistlestop.envs.kernels.observe import observe_seat\n"
+        "print(whistlestop.__file__, kernels.is_compiled('observations'), observe_seat.is_compiled)"
+    )
+    moved = {"NUMBA_CACHE_DIR": str(there), "PYTHONPATH": str(package.parent)}
+    assert run(program, **generic, **moved).split() == [str(package / "__init__.py"), "True", "True"]
+    assert run(program, **moved).split()[1:] == ["False", "False"], "this very processor has other code"
+
+
+def test_a_group_has_a_folder_for_each_python_and_each_way_of_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder_of: Any = cache.directory_of.__wrapped__
+    names = {folder_of("game")}
+    monkeypatch.setattr(sys.implementation, "cache_tag", "cpython-399")
+    names.add(folder_of("game"))
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    names.add(folder_of("game"))
+    names.add(folder_of("bots"))
+    assert len(names) == 4
+
+
+def test_numba_is_still_built_the_way_that_saves_half_of_the_time() -> None:
+    program = "from whistlestop.kernels.numba_code import optimise_entry_points_only as o; print(o())"
+    assert run(program, **{COMPILES_KERNELS: "1"}) == "True\n"
+
+
+def test_all_entry_points_have_a_sample_to_compile_them_for() -> None:
+    program = (
+        "from importlib import import_module\n"
+        "from whistlestop.kernels.decorators import ENTRY_POINTS\n"
+        "from whistlestop.kernels.groups import GROUPS\n"
+        "for group, (_, module) in GROUPS.items():\n"
+        "    samples = {one.entry.__name__ for one in import_module(module).SAMPLES[group]()}\n"
+        "    print(group, samples == {entry.__name__ for entry in ENTRY_POINTS[group]})\n"
+    )
+    assert run(program, NUMBA_DISABLE_JIT="1").splitlines() == [f"{group} True" for group in GROUPS]
+
+
+def test_a_cache_that_cannot_be_written_to_is_replaced_by_a_folder_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base_directory: Any = cache.base_directory.__wrapped__
+    (tmp_path / "a-file").touch()
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "a-file" / "cache"))
+    monkeypatch.setattr(cache.tempfile, "gettempdir", lambda: str(tmp_path))
+    own = base_directory()
+    assert own == base_directory() == tmp_path / f"whistlestop-{os.getuid()}"
+    own.chmod(0o777)  # somebody else could put code into it
+    assert base_directory() != own
+
+
+def test_old_versions_are_forgotten_after_a_month(folder: Path) -> None:
+    old, new, present = folder / "kernels-game-old", folder / "kernels-game-new", cache.directory_of("game")
+    for directory in (old, new, present):
+        directory.mkdir()
+    for directory in (old, present):
+        os.utime(directory, (0, 0))
+    cache.forget_old_versions()
+    assert {path.name for path in folder.iterdir()} == {new.name, present.name}
+
+
+def test_this_process_does_not_compile() -> None:
+    assert not IS_COMPILER
+    assert isinstance(calls.deal, EntryPoint)
+    assert calls.deal.is_compiled
