@@ -8,7 +8,7 @@ BIN := .venv/bin
 JOBS ?= auto
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 PAGE := src/whistlestop/server/web/page/index.html
-PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
+PAGE_SOURCES := $(shell find web \( -name node_modules -o -path web/fonts \) -prune -o -type f -print)
 
 .PHONY: play test check page bench screenshots pins clean
 
@@ -77,4 +77,4 @@ $(BIN)/hatchling:
 	@$(MAKE) --no-print-directory .venv/run.done
 
 clean:
-	rm -rf .venv dist web/node_modules src/whistlestop/server/web/page .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv dist web/node_modules web/fonts src/whistlestop/server/web/page src/whistlestop/draw/fonts .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { readdirSync, readFileSync } from "node:fs";
+import { defineConfig, type Plugin } from "vite";
 
 const server = process.env.WHISTLESTOP_SERVER ?? "http://127.0.0.1:8000";
 
@@ -9,8 +10,18 @@ const GROUPS = [
   { name: "board", test: /src.(board|cards|table)./, minShareCount: 2 },
 ];
 
+/** Whoever gets the fonts gets their licences. */
+const licences: Plugin = {
+  name: "licences",
+  generateBundle() {
+    for (const name of readdirSync("fonts").filter((file) => file.endsWith(".txt"))) {
+      this.emitFile({ type: "asset", fileName: `fonts/${name}`, source: readFileSync(`fonts/${name}`) });
+    }
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), licences],
   build: {
     outDir: "../src/whistlestop/server/web/page",
     emptyOutDir: true,

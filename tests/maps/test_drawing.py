@@ -5,10 +5,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.draw.letters import letters_of
 from tests.maps.sample import with_tokens
 from whistlestop.board import load_board
 from whistlestop.draw import draw_board
-from whistlestop.draw.drawing import Drawing, make_drawing, scenery_svg
+from whistlestop.draw.drawing import Drawing, DrawnLine, make_drawing, scenery_svg
+from whistlestop.draw.lettering import Anchor
 from whistlestop.draw.tokens import SPARE, TOKENS, token_paths
 from whistlestop.limits import MAX_SYMBOLS
 from whistlestop.mapfile import builtin_maps, parse_map, read_map
@@ -41,10 +43,20 @@ def test_spaces_and_names_stand_where_map_draw_puts_them(drawn: Drawing) -> None
     for track in drawn["tracks"]:
         for x, y, angle in track["spaces"]:
             assert re.search(rf"translate\({x:.1f} {y:.1f}\) rotate\({angle:.1f}\)", svg)
+    boxes = letters_of(svg)
     for place in drawn["places"]:
-        for line in place["label"]["lines"]:
-            assert f'<tspan x="{line["x"]:.1f}" y="{line["y"]:.1f}">{line["text"]}</tspan>' in svg
-        assert " ".join(line["text"] for line in place["label"]["lines"]) == place["name"]
+        label = place["label"]
+        assert " ".join(line["text"] for line in label["lines"]) == place["name"]
+        ends = [span(line, label["anchor"]) for line in label["lines"]]
+        box, slack = boxes[place["name"]], 0.1 * label["size"]  # letters have some air on both sides
+        assert box.left == pytest.approx(min(left for left, _ in ends), abs=slack)
+        assert box.right == pytest.approx(max(right for _, right in ends), abs=slack)
+        assert box.bottom == pytest.approx(label["lines"][-1]["y"], abs=0.3 * label["size"])
+
+
+def span(line: DrawnLine, anchor: Anchor) -> tuple[float, float]:
+    left = line["x"] - {"start": 0.0, "middle": line["width"] / 2, "end": line["width"]}[anchor]
+    return left, left + line["width"]
 
 
 def test_san_francisco_has_ferries_rings_and_tokens_and_the_usa_have_a_longest_path() -> None:

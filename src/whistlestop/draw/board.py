@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from xml.sax.saxutils import escape, quoteattr
 
 from whistlestop.draw.geometry import DOT, SPACE_WIDTH, Layout, Space, ferry_spaces
-from whistlestop.draw.labels import Label, font_size, place_labels
+from whistlestop.draw.labels import Label, place_labels
+from whistlestop.draw.lettering import draw_text
 from whistlestop.draw.ornaments import draw_ornaments
 from whistlestop.draw.scenery import draw_scenery
 from whistlestop.draw.symbols import FERRY, Paint, paints, symbol
-from whistlestop.draw.themes import FONTS, THEMES, Theme
+from whistlestop.draw.themes import THEMES, Theme
 from whistlestop.mapfile import Location, Map, Route
 
 FERRY_INK = "#31525c"
@@ -30,7 +31,7 @@ def draw_board(board_map: Map, *, fills: Mapping[str, str] | None = None) -> str
     board, layout = board_map.board, Layout(board_map)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {board.width:g} {board.height:g}"'
-        f' width="{board.width:g}" height="{board.height:g}" font-family="{FONTS}" role="img">',
+        f' width="{board.width:g}" height="{board.height:g}" role="img">',
         f"<title>{escape(board_map.name)}</title>",
         *draw_scenery(board),
         *draw_ornaments(board_map),
@@ -85,7 +86,7 @@ def draw_ferry(space: Space, unit: float) -> str:
 def draw_places(layout: Layout, theme: Theme) -> list[str]:
     """Dots and names, above all routes."""
     dots = [draw_dot(place, layout, theme) for place in layout.board_map.locations]
-    return dots + [draw_label(label, font_size(layout), theme) for label in place_labels(layout)]
+    return dots + [draw_label(label, theme) for label in place_labels(layout)]
 
 
 def draw_dot(place: Location, layout: Layout, theme: Theme) -> str:
@@ -100,14 +101,6 @@ def draw_dot(place: Location, layout: Layout, theme: Theme) -> str:
     return rings + circle((DOT - 1) * unit, body) + circle(2.8 * unit, f'fill="{theme.ink}"')
 
 
-def draw_label(label: Label, size: float, theme: Theme) -> str:
+def draw_label(label: Label, theme: Theme) -> str:
     """A name with a halo, so that it reads on any ground."""
-    lines = "".join(
-        f'<tspan x="{label.x:.1f}" y="{y:.1f}">{escape(line)}</tspan>'
-        for line, y in zip(label.lines, label.baselines(size), strict=True)
-    )
-    halo = f'stroke="{theme.halo}" stroke-width="{0.22 * size:.1f}" stroke-linejoin="round" paint-order="stroke"'
-    return (
-        f'<text text-anchor="{label.anchor}" font-size="{size:.1f}" font-weight="600" fill="{theme.ink}" {halo}>'
-        f"{lines}</text>"
-    )
+    return draw_text(label.lines, label.size, anchor=label.anchor, ink=theme.ink, halo=theme.halo)

@@ -8,11 +8,11 @@ from typing_extensions import TypedDict  # before Python 3.12 pydantic can't rea
 
 from whistlestop.action import WILD
 from whistlestop.draw.geometry import DOT, SPACE_WIDTH, Layout, ferry_spaces
-from whistlestop.draw.labels import Label, font_size, place_labels
+from whistlestop.draw.labels import Label, place_labels
+from whistlestop.draw.lettering import Anchor, text_width
 from whistlestop.draw.ornaments import draw_ornaments
 from whistlestop.draw.scenery import draw_scenery
 from whistlestop.draw.symbols import Paint, paints
-from whistlestop.draw.themes import FONTS
 from whistlestop.draw.tokens import token_paths
 from whistlestop.mapfile import Location, Map, location_id
 
@@ -43,10 +43,11 @@ class DrawnLine(TypedDict):
     text: str
     x: float
     y: float
+    width: float
 
 
 class DrawnLabel(TypedDict):
-    anchor: str
+    anchor: Anchor
     size: float
     lines: list[DrawnLine]
 
@@ -157,8 +158,7 @@ def _tracks(layout: Layout) -> list[DrawnTrack]:
 
 
 def _place(place: Location, label: Label, layout: Layout) -> DrawnPlace:
-    radius, size = layout.dot_radius(place), font_size(layout)
-    lines = zip(label.lines, label.baselines(size), strict=True)
+    radius = layout.dot_radius(place)
     return {
         "id": place.id,
         "name": place.name,
@@ -168,8 +168,11 @@ def _place(place: Location, label: Label, layout: Layout) -> DrawnPlace:
         "has_ring": radius > DOT * layout.unit,
         "label": {
             "anchor": label.anchor,
-            "size": round(size, 1),
-            "lines": [{"text": text, "x": round(label.x, 1), "y": round(y, 1)} for text, y in lines],
+            "size": round(label.size, 2),
+            "lines": [
+                {"text": text, "x": round(x, 1), "y": round(y, 1), "width": round(text_width(text, label.size), 1)}
+                for text, x, y in label.lines
+            ],
         },
     }
 
@@ -178,7 +181,7 @@ def scenery_svg(board_map: Map, *, is_dark: bool = False) -> str:
     """What lies under the routes, as a picture of its own, by day or by night."""
     board = board_map.board
     size = f'viewBox="0 0 {board.width:g} {board.height:g}" width="{board.width:g}" height="{board.height:g}"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONTS}">'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>'
     return (
         "\n".join([head, *draw_scenery(board, is_dark=is_dark), *draw_ornaments(board_map, is_dark=is_dark), "</svg>"])
         + "\n"

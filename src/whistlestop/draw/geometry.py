@@ -24,6 +24,8 @@ MARGIN = 3.0
 SPACE_WIDTH = 11.0
 TRACK_DISTANCE = 13.0
 """Between the middles of the two tracks of a double route."""
+FRAME = 11.0
+"""What the frame takes of the board on each side; it does not grow with the spaces."""
 CROWDING = 1.2
 """A ring just wide enough for its tracks would need them evenly spread; real ones are not quite."""
 

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import sqrt
 from typing import NamedTuple
 
-from whistlestop.draw.geometry import SPACE_WIDTH, Layout, corners
+import numpy as np
+from numpy.typing import NDArray
+
+from whistlestop.draw.geometry import FRAME, SPACE_WIDTH, Layout, corners
+from whistlestop.draw.lettering import Anchor, Line, load_font, text_reach, text_width
 from whistlestop.mapfile import Location, Point, Side
 
-FONT_SIZE = 15.0
-LETTER_HEIGHT = 0.72
-"""Of a capital letter, as a share of the font size."""
+FONT_SIZE = 14.5
+SMALLER = (1.0, 0.92, 0.84, 0.76, 0.68)
+"""The sizes that are tried, one after the other, until no name is in another's way."""
 LINE_STEP = 1.0
-"""From one line to the next, likewise."""
+"""From one line to the next, as a share of the font size."""
 AWAY = 3.0
 """Between the edge of a dot and its label."""
+FARTHER = (AWAY, AWAY + SPACE_WIDTH / 2, AWAY + SPACE_WIDTH)
+"""Where the file leaves it to us, a name may stand between two tracks that leave the dot."""
+FAR = 4.0
+"""What a unit farther away weighs, in square units that are covered."""
 SIDES: dict[Side, tuple[int, int]] = {
     "e": (1, 0),
     "w": (-1, 0),
@@ -25,7 +34,9 @@ SIDES: dict[Side, tuple[int, int]] = {
     "nw": (-1, -1),
     "sw": (-1, 1),
 }
-NARROW, WIDE = "fijlrtI1 .-'’,", "mwMWQOGD@"
+
+
+Numbers = NDArray[np.float64]
 
 
 class Box(NamedTuple):
@@ -40,32 +51,14 @@ class Box(NamedTuple):
         down = min(self.bottom, other.bottom) - max(self.top, other.top)
         return across * down if across > 0 and down > 0 else 0.0
 
-    def contains(self, point: Point) -> bool:
-        return self.left <= point[0] <= self.right and self.top <= point[1] <= self.bottom
-
 
 class Label(NamedTuple):
-    """A name in its lines, the box around them, and which end of the lines is held (an SVG text-anchor)."""
+    """A name in its lines, of which `anchor` says the end that stands at x; `box` is what the letters take up."""
 
-    lines: tuple[str, ...]
+    lines: tuple[Line, ...]
+    size: float
+    anchor: Anchor
     box: Box
-    anchor: str
-
-    @property
-    def x(self) -> float:
-        middle = (self.box.left + self.box.right) / 2
-        return {"start": self.box.left, "end": self.box.right}.get(self.anchor, middle)
-
-    def baselines(self, size: float) -> list[float]:
-        """Where each line stands, in letters of this size."""
-        first = self.box.bottom - LINE_STEP * size * (len(self.lines) - 1)
-        return [first + LINE_STEP * size * i for i in range(len(self.lines))]
-
-
-def text_width(text: str, size: float) -> float:
-    """About how wide a text is. Fonts differ, so the estimate is on the generous side."""
-    ems = sum(0.32 if c in NARROW else 0.82 if c in WIDE else 0.62 if c.isupper() else 0.53 for c in text)
-    return ems * size
 
 
 def font_size(layout: Layout) -> float:
@@ -84,56 +77,124 @@ def in_lines(name: str) -> list[tuple[str, ...]]:
     return [(name,), min(breaks, key=lambda lines: (max(map(len, lines)), -len(lines[0])))] if breaks else [(name,)]
 
 
-def make_label(place: Location, side: Side, lines: tuple[str, ...], layout: Layout) -> Label:
-    """The label of a place when it stands on `side` of the dot."""
-    size, unit = font_size(layout), layout.unit
-    width = max(text_width(line, size) for line in lines)
-    height = size * (LETTER_HEIGHT + LINE_STEP * (len(lines) - 1))
+def make_label(
+    place: Location, side: Side, texts: tuple[str, ...], size: float, layout: Layout, away: float = AWAY
+) -> Label:
+    """The label of a place when it stands on `side` of the dot, so far away from it."""
+    font = load_font("plain")
+    width = max(text_width(text, size) for text in texts)
+    capital = size * font.cap_height / font.units
+    height = capital + size * LINE_STEP * (len(texts) - 1)
+    above, below = (text_reach(text, size)[i] for i, text in enumerate((texts[0], texts[-1])))
     across, down = SIDES[side]
     radius = layout.dot_radius(place)
-    far = (radius if 0 in (across, down) else 0.7 * radius) + AWAY * unit
+    far = (radius if 0 in (across, down) else 0.7 * radius) + away * layout.unit
     left = place.x + across * far - (0 if across > 0 else width if across < 0 else width / 2)
+    # Beside a dot, capitals are level with it; above and below it, what hangs or stands out must not touch it.
     top = place.y + down * far - (0 if down > 0 else height if down < 0 else height / 2)
-    anchor = "start" if across > 0 else "end" if across < 0 else "middle"
-    return Label(lines, Box(left, top, left + width, top + height), anchor)
+    if across == 0:
+        top += max(above - capital, 0) if down > 0 else -max(below - AWAY * layout.unit / 2, 0)
+    x, anchor = anchored(left, width, across)
+    lines = tuple(Line(text, x, top + capital + size * LINE_STEP * i) for i, text in enumerate(texts))
+    box = Box(left, lines[0].y - above, left + width, lines[-1].y + below)
+    return Label(lines, size, anchor, box)
+
+
+def anchored(left: float, width: float, across: int) -> tuple[float, Anchor]:
+    """The point that a label is held by: its end next to the dot."""
+    if across > 0:
+        return left, "start"
+    if across < 0:
+        return left + width, "end"
+    return left + width / 2, "middle"
 
 
 def place_labels(layout: Layout) -> list[Label]:
-    """A label for every location: on the file's side of the dot, or else where it covers the least."""
-    places, ink = layout.board_map.locations, space_points(layout)
-    dots = [
-        Box(p.x - radius, p.y - radius, p.x + radius, p.y + radius) for p in places if (radius := layout.dot_radius(p))
-    ]
-    page = Box(10, 10, layout.board_map.board.width - 10, layout.board_map.board.height - 10)
+    """A label for every location, as large as it can be without any two in each other's way."""
+    tried = []
+    ink = space_points(layout)
+    for share in SMALLER:
+        labels = arrange(layout, share * font_size(layout), ink)
+        tried.append((trouble(labels, layout), labels))
+        if tried[-1][0] == 0:
+            break
+    return min(tried, key=lambda found: found[0])[1]
+
+
+def trouble(labels: list[Label], layout: Layout) -> int:
+    """How many pairs of names, and of names and dots, overlap, and how many names leave the frame."""
+    boxes, dots, page = [label.box for label in labels], all_dots(layout), frame_box(layout)
+    names = sum(a.overlap(b) > 0 for a, b in combinations(boxes, 2))
+    return names + sum(int((lost(box, page) > 0) + np.count_nonzero(hides(box, dots) > 0)) for box in boxes)
+
+
+def arrange(layout: Layout, size: float, ink: Numbers) -> list[Label]:
+    """Labels of one size: on the file's side of the dot, or else where they cover the least."""
+    places = layout.board_map.locations
+    dots, page = all_dots(layout), frame_box(layout)
     choices = [
-        [make_label(p, side, lines, layout) for lines in in_lines(p.name) for side in ([p.label] if p.label else SIDES)]
+        [
+            (make_label(p, side, texts, size, layout, away), away - AWAY)
+            for texts in in_lines(p.name)
+            for side in ([p.label] if p.label else SIDES)
+            for away in (FARTHER if p.label is None and len(side) == 2 else (AWAY,))
+        ]
         for p in places
     ]
     costs = []
     for place, choice in zip(places, choices, strict=True):
-        near = points_near(place, ink, reach=text_width(place.name, font_size(layout)) + 3 * layout.dot_radius(place))
-        costs.append([cover(label.box, near, dots, page) for label in choice])
-    chosen = [cost.index(min(cost)) for cost in costs]
+        near = points_near(place, ink, reach=text_width(place.name, size) + 6 * layout.dot_radius(place))
+        costs.append(np.array([cover(label.box, near, dots, page) + FAR * far for label, far in choice]))
+    boxes = [np.array([label.box for label, _ in choice]) for choice in choices]
+    chosen = [int(np.argmin(cost)) for cost in costs]
     for _ in range(3):  # labels that push each other settle in a few rounds
-        for i, choice in enumerate(choices):
-            others = [choices[j][pick].box for j, pick in enumerate(chosen) if j != i]
-            total = [cost + clash(label.box, others) for cost, label in zip(costs[i], choice, strict=True)]
-            chosen[i] = total.index(min(total))
-    return [choice[pick] for choice, pick in zip(choices, chosen, strict=True)]
+        for i, cost in enumerate(costs):
+            others = np.array([boxes[j][pick] for j, pick in enumerate(chosen) if j != i])
+            chosen[i] = int(np.argmin(cost + 3 * shared_areas(boxes[i], others)))
+    return [choice[pick][0] for choice, pick in zip(choices, chosen, strict=True)]
 
 
-def clash(box: Box, others: list[Box]) -> float:
-    return 3 * sum(box.overlap(other) for other in others)
+def all_dots(layout: Layout) -> Numbers:
+    """The middle and radius of every dot."""
+    return np.array([(p.x, p.y, layout.dot_radius(p)) for p in layout.board_map.locations]).T
 
 
-def cover(box: Box, ink: list[Point], dots: list[Box], page: Box) -> float:
+def frame_box(layout: Layout) -> Box:
+    """The board inside of its frame."""
+    board = layout.board_map.board
+    return Box(FRAME, FRAME, board.width - FRAME, board.height - FRAME)
+
+
+def lost(box: Box, page: Box) -> float:
+    """How much of a box is not on the page."""
+    return (box.right - box.left) * (box.bottom - box.top) - box.overlap(page)
+
+
+def shared_areas(boxes: Numbers, others: Numbers) -> Numbers:
+    """How much of every box the others cover."""
+    least = np.minimum(boxes[:, None, 2:], others[None, :, 2:])
+    across, down = np.moveaxis(np.clip(least - np.maximum(boxes[:, None, :2], others[None, :, :2]), 0, None), -1, 0)
+    areas: Numbers = (across * down).sum(axis=1)
+    return areas
+
+
+def hides(box: Box, dots: Numbers) -> Numbers:
+    """How deep a box reaches into each dot; 0 or less where they are apart."""
+    x, y, radius = dots
+    across = np.clip(np.maximum(box.left - x, x - box.right), 0, None)
+    down = np.clip(np.maximum(box.top - y, y - box.bottom), 0, None)
+    depths: Numbers = radius - np.hypot(across, down)
+    return depths
+
+
+def cover(box: Box, ink: Numbers, dots: Numbers, page: Box) -> float:
     """How much a label hides, in square units: spaces, dots, and what falls off the page."""
-    hidden = sum(12.0 for point in ink if box.contains(point))
-    lost = (box.right - box.left) * (box.bottom - box.top) - box.overlap(page)
-    return hidden + 3 * clash(box, dots) + 20 * lost
+    x, y = ink
+    hidden = np.count_nonzero((x >= box.left) & (x <= box.right) & (y >= box.top) & (y <= box.bottom))
+    return float(12 * hidden + 200 * np.clip(hides(box, dots), 0, None).sum() + 20 * lost(box, page))
 
 
-def space_points(layout: Layout) -> list[Point]:
+def space_points(layout: Layout) -> Numbers:
     """Points all over the spaces of the board, close enough together that no label slips through."""
     points: list[Point] = []
     for i, route in enumerate(layout.board_map.routes):
@@ -142,8 +203,9 @@ def space_points(layout: Layout) -> list[Point]:
             for space in layout.track_spaces(i, track):
                 for share in (0.15, 0.45, 0.75, 1.0):
                     points += corners(space, length * share, width) + corners(space, length * share, 0)[:2]
-    return points
+    return np.array(points).T
 
 
-def points_near(place: Location, points: list[Point], reach: float) -> list[Point]:
-    return [p for p in points if abs(p[0] - place.x) < reach and abs(p[1] - place.y) < reach]
+def points_near(place: Location, points: Numbers, reach: float) -> Numbers:
+    x, y = points
+    return points[:, (abs(x - place.x) < reach) & (abs(y - place.y) < reach)]

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
-
-from whistlestop.draw.labels import text_width
+from whistlestop.draw.geometry import FRAME
+from whistlestop.draw.lettering import Line, draw_text, load_font, text_width
 from whistlestop.draw.themes import Theme, theme_of
 from whistlestop.mapfile import Drawing, Map, Point
 
-TITLE_SIZE = 25
-TITLE_SPACING = 5
+TITLE_SIZE = 28.0
+TITLE_SPACING = 0.11
+"""Between its letters, as a share of the size."""
+TITLE_MARGIN = 11
+"""Between the letters of the title and the edge of its plate."""
 
 
 def draw_ornaments(board_map: Map, *, is_dark: bool = False) -> list[str]:
     board, theme = board_map.board, theme_of(board_map.board.theme, is_dark=is_dark)
     parts = draw_frame(board, theme)
     if board.title:
-        parts += draw_title(board_map.name, board.title, theme)
+        parts += draw_title(board_map.name, board, board.title, theme)
     if board.legend:
         parts += draw_legend(board_map.rules.route_points, board.legend, theme)
     if board.compass:
@@ -43,22 +45,27 @@ def draw_frame(board: Drawing, theme: Theme) -> list[str]:
     ]
 
 
-def draw_title(name: str, at: Point, theme: Theme) -> list[str]:
-    """The name in a cartouche."""
-    x, y = at
-    text = name.upper()
-    half = (text_width(text, TITLE_SIZE) + TITLE_SPACING * len(text)) / 2 + 14
-    top, bottom, ear = y - TITLE_SIZE - 4, y + 13, 7
+def draw_title(name: str, board: Drawing, at: Point, theme: Theme) -> list[str]:
+    """The name in a cartouche: as large as the board has room for, and moved inside of the frame if need be."""
+    text, font = name.upper(), load_font("display")
+    edge = FRAME + 3
+    half = text_width(text, 1, "display", spacing=TITLE_SPACING) / 2
+    size = min(TITLE_SIZE, (board.width / 2 - edge - 1.5 * TITLE_MARGIN) / half)
+    half = size * half + 1.5 * TITLE_MARGIN
+    capital, ear = size * font.cap_height / font.units, 7
+    x = min(max(at[0], edge + half), board.width - edge - half)
+    y = min(max(at[1], edge + TITLE_MARGIN + capital), board.height - edge - TITLE_MARGIN)
+    top, bottom = y - capital - TITLE_MARGIN, y + TITLE_MARGIN
     plate = (
-        f"M{x - half:.1f} {top + ear:g}A{ear} {ear} 0 0 0 {x - half + ear:.1f} {top:g}H{x + half - ear:.1f}"
-        f"A{ear} {ear} 0 0 0 {x + half:.1f} {top + ear:g}V{bottom - ear:g}A{ear} {ear} 0 0 0 {x + half - ear:.1f}"
+        f"M{x - half:.1f} {top + ear:.1f}A{ear} {ear} 0 0 0 {x - half + ear:.1f} {top:.1f}H{x + half - ear:.1f}"
+        f"A{ear} {ear} 0 0 0 {x + half:.1f} {top + ear:.1f}V{bottom - ear:g}A{ear} {ear} 0 0 0 {x + half - ear:.1f}"
         f" {bottom:g}H{x - half + ear:.1f}A{ear} {ear} 0 0 0 {x - half:.1f} {bottom - ear:g}Z"
     )
+    line = Line(text, x, y)
     return [
         f'<path d="{plate}" fill="{theme.halo}" fill-opacity="0.9" stroke="{theme.frame}" stroke-width="4"/>',
         f'<path d="{plate}" fill="none" stroke="{theme.halo}" stroke-width="1.6"/>',
-        f'<text x="{x + TITLE_SPACING / 2:g}" y="{y:g}" text-anchor="middle" font-size="{TITLE_SIZE}"'
-        f' font-weight="600" letter-spacing="{TITLE_SPACING}" fill="{theme.ink}">{escape(text)}</text>',
+        draw_text([line], size, face="display", anchor="middle", spacing=TITLE_SPACING * size, ink=theme.ink),
     ]
 
 
@@ -78,10 +85,7 @@ def draw_legend(route_points: tuple[int, ...], at: Point, theme: Theme) -> list[
             f' fill="{theme.frame}"/>'
             for i in range(row + 1)
         ]
-        parts.append(
-            f'<text x="{x + width - 10:g}" y="{middle + 4.5:g}" text-anchor="end" font-size="13" font-weight="600"'
-            f' fill="{theme.ink}">{points}</text>'
-        )
+        parts.append(draw_text([Line(str(points), x + width - 10, middle + 4.5)], 13, anchor="end", ink=theme.ink))
     return [*parts, "</g>"]
 
 
@@ -101,7 +105,7 @@ def draw_compass(at: Point, theme: Theme) -> list[str]:
         f'<circle r="25" fill="{theme.halo}" fill-opacity="0.35" stroke="{theme.frame}" stroke-width="0.8"/>',
         f'<circle r="22" fill="none" stroke="{theme.frame}" stroke-width="3" stroke-dasharray="0.7 3.14"/>',
         *points,
-        f'<text y="-41" text-anchor="middle" font-size="13" font-weight="600" fill="{theme.ink}">N</text>',
+        draw_text([Line("N", 0, -41)], 13, anchor="middle", ink=theme.ink),
         "</g>",
     ]
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-FONTS = "'Source Sans Pro','Source Sans 3','Helvetica Neue',Arial,sans-serif"
-
 
 class Theme(NamedTuple):
     water: str

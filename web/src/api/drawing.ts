@@ -26,6 +26,13 @@ export interface DrawnTrack {
   ferry_spaces: number[];
 }
 
+export interface DrawnLine {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+}
+
 export interface DrawnPlace {
   id: string;
   name: string;
@@ -33,7 +40,7 @@ export interface DrawnPlace {
   y: number;
   radius: number;
   has_ring: boolean;
-  label: { anchor: "start" | "middle" | "end"; size: number; lines: { text: string; x: number; y: number }[] };
+  label: { anchor: "start" | "middle" | "end"; size: number; lines: DrawnLine[] };
 }
 
 export interface DrawnTicket {

@@ -7,17 +7,17 @@ import type { Point } from "./camera";
 const SIZE = { least: 10, most: 17 };
 const LARGEST = 1.35;
 const STEP = 0.05;
-/** Of a letter, in its size. */
-const LETTER = { width: 0.56, height: 0.72 };
+/** Of a capital letter, as a share of the size. */
+const CAPITAL = 0.7;
 
 /** The point of a name that stays where it is when the name grows: beside the dot. */
 export function heldPoint({ y, label: { lines, size } }: DrawnPlace): Point {
-  const [top, bottom] = [lines[0]!.y - LETTER.height * size, lines.at(-1)!.y];
+  const [top, bottom] = [lines[0]!.y - CAPITAL * size, lines.at(-1)!.y];
   return { x: lines[0]!.x, y: Math.min(Math.max(y, top), bottom) };
 }
 
-export function labelWidth({ label: { lines, size } }: DrawnPlace): number {
-  return size * LETTER.width * Math.max(...lines.map(({ text }) => text.length));
+export function labelWidth({ label }: DrawnPlace): number {
+  return Math.max(...label.lines.map(({ width }) => width));
 }
 
 /** How much larger each name is drawn than the board has it. */
@@ -47,7 +47,7 @@ function box(place: DrawnPlace, scale: number) {
   return {
     left,
     right: left + width,
-    top: held.y + (lines[0]!.y - LETTER.height * size - held.y) * scale,
+    top: held.y + (lines[0]!.y - CAPITAL * size - held.y) * scale,
     bottom: held.y + (lines.at(-1)!.y - held.y) * scale,
   };
 }

@@ -6,7 +6,6 @@ from html import escape
 from itertools import pairwise
 
 from whistlestop.draw import draw_board
-from whistlestop.draw.themes import FONTS
 from whistlestop.mapfile import Map
 
 SVG = "http://www.w3.org/2000/svg"
@@ -58,7 +57,7 @@ def ground(board_map: Map) -> str:
     tracks = [i for i, element in enumerate(drawing) if element.get("class") == "track"]
     below, above = drawing[1 : tracks[0]], drawing[tracks[-1] + 1 :]  # the first element is the title
     return (
-        f'<svg class="ground" width="0" height="0" aria-hidden="true" font-family="{FONTS}"><defs>'
+        '<svg class="ground" width="0" height="0" aria-hidden="true"><defs>'
         f'<g id="board-below">{_text(below)}</g><g id="board-above">{_text(above)}</g></defs></svg>'
     )
 
@@ -70,7 +69,7 @@ def heat_map(board_map: Map, title: str, description: str, fills: Mapping[str, s
         _dress(track, notes.get(track.get("data-track", ""), ""))
     board = board_map.board
     return (
-        f'<svg class="board" viewBox="0 0 {board.width:g} {board.height:g}" role="img" font-family="{FONTS}">'
+        f'<svg class="board" viewBox="0 0 {board.width:g} {board.height:g}" role="img">'
         f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
         f'<use href="#board-below"/>{_text(tracks)}<use href="#board-above"/></svg>'
     )

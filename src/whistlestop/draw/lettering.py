@@ -1,0 +1,160 @@
+"""Letters of the fonts that the page shows: how wide a text is, and its outlines.
+
+The page's build makes `fonts/` from the same files that browsers get (web/build-fonts.js, docs/decisions/0014). Text is
+drawn as outlines: a picture then needs no font and is the same everywhere, whatever draws it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from importlib import resources
+from typing import Literal, NamedTuple
+from unicodedata import combining, east_asian_width, normalize
+from xml.sax.saxutils import escape, quoteattr
+
+Face = Literal["plain", "display"]
+"""The plain one names places, the display one titles."""
+Anchor = Literal["start", "middle", "end"]
+"""Which end of a text stands at its point, as SVG says it."""
+
+FALLBACK = "'Helvetica Neue',Arial,'Noto Sans',sans-serif"
+"""For names in scripts that our fonts don't have."""
+USUAL_WIDTH, FULL_WIDTH = 0.62, 1.0
+"""Of a letter that our fonts don't have, as a share of its size: of most, and of those that fill a square."""
+
+
+class LettersNotBuilt(RuntimeError):
+    """This is a clone whose page was never built."""
+
+    def __init__(self) -> None:
+        super().__init__("The letters of boards are made when the page is built: run `make page` first.")
+
+
+class Letter(NamedTuple):
+    width: float
+    top: float
+    bottom: float
+    outline: str
+
+
+class Font(NamedTuple):
+    """A face with its letters; all sizes are in `units` to the font size."""
+
+    units: int
+    cap_height: float
+    letters: dict[str, Letter]
+
+
+class Line(NamedTuple):
+    """A line of text, and the point on which it stands."""
+
+    text: str
+    x: float
+    y: float
+
+
+@cache
+def load_font(face: Face) -> Font:
+    try:
+        text = resources.files(__package__).joinpath("fonts", f"{face}.json").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise LettersNotBuilt from None
+    font = json.loads(text)
+    return Font(font["units"], font["cap_height"], {c: Letter(*letter) for c, letter in font["letters"].items()})
+
+
+def text_width(text: str, size: float, face: Face = "plain", *, spacing: float = 0.0) -> float:
+    """How wide a text is, with `spacing` after every letter but the last. Nothing is kerned.
+
+    >>> round(text_width("Denver", 15), 2) < round(text_width("Montréal", 15), 2)
+    True
+    """
+    ems, count = measure(text, face)[:2]
+    return ems * size + spacing * max(count - 1, 0)
+
+
+@lru_cache(maxsize=1024)
+def measure(text: str, face: Face) -> tuple[float, int, float, float]:
+    """The width of a text, the number of its letters, and how far it reaches up and down, all for the size 1."""
+    font, text = load_font(face), normalize("NFC", text)
+    width = sum(font.letters[c].width / font.units if c in font.letters else foreign_width(c) for c in text)
+    tall = Letter(0, font.units, -0.25 * font.units, "")  # of other scripts, to be safe
+    letters = [font.letters.get(c, tall) for c in text]
+    up, down = max(letter.top for letter in letters), min(letter.bottom for letter in letters)
+    return width, len(text), up / font.units, -down / font.units
+
+
+def foreign_width(letter: str) -> float:
+    """About how wide a letter is that our fonts don't have."""
+    if combining(letter):
+        return 0.0
+    return FULL_WIDTH if east_asian_width(letter) in "WF" else USUAL_WIDTH
+
+
+def text_reach(text: str, size: float, face: Face = "plain") -> tuple[float, float]:
+    """How far a text reaches above the line it stands on, and how far below."""
+    _, _, up, down = measure(text, face)
+    return up * size, down * size
+
+
+def has_letters(text: str, face: Face = "plain") -> bool:
+    return all(c in load_font(face).letters for c in normalize("NFC", text))
+
+
+def draw_text(
+    lines: Sequence[Line],
+    size: float,
+    *,
+    face: Face = "plain",
+    anchor: Anchor = "start",
+    spacing: float = 0.0,
+    ink: str,
+    halo: str | None = None,
+) -> str:
+    """A text as SVG: one path, so that a halo lies under all of its letters.
+
+    What our fonts can't write is left to the machine's own, and held to the width that it was given room for.
+    """
+    name = quoteattr(" ".join(line.text for line in lines))
+    if not all(has_letters(line.text, face) for line in lines):
+        around = f' stroke="{halo}" stroke-width="{0.22 * size:.1f}"' if halo else ""
+        texts = "".join(foreign_text(line, size, face, anchor, spacing) for line in lines)
+        return (
+            f'<g aria-label={name} font-family="{FALLBACK}" font-weight="600" font-size="{size:.1f}" fill="{ink}"'
+            f'{around} stroke-linejoin="round" paint-order="stroke">{texts}</g>'
+        )
+    scale = size / load_font(face).units
+    around = f' stroke="{halo}" stroke-width="{0.22 * size / scale:.0f}"' if halo else ""
+    path = "".join(line_outline(line, size, face, anchor, spacing) for line in lines)
+    return (
+        f'<path aria-label={name} d="{path}" transform="scale({scale:.5f})" fill="{ink}"'
+        f'{around} stroke-linejoin="round" paint-order="stroke"/>'
+    )
+
+
+def line_outline(line: Line, size: float, face: Face, anchor: Anchor, spacing: float) -> str:
+    """The outlines of a line's letters, in units of the font."""
+    font = load_font(face)
+    scale = size / font.units
+    x, y = start_of(line, text_width(line.text, size, face, spacing=spacing), anchor) / scale, line.y / scale
+    parts = []
+    for c in normalize("NFC", line.text):
+        letter = font.letters[c]
+        if letter.outline:
+            parts.append(f"M{x:.0f} {y:.0f}{letter.outline}")
+        x += letter.width + spacing / scale
+    return "".join(parts)
+
+
+def foreign_text(line: Line, size: float, face: Face, anchor: Anchor, spacing: float) -> str:
+    width = text_width(line.text, size, face, spacing=spacing)
+    return (
+        f'<text x="{start_of(line, width, anchor):.1f}" y="{line.y:.1f}" textLength="{width:.1f}"'
+        f' lengthAdjust="spacingAndGlyphs">{escape(line.text)}</text>'
+    )
+
+
+def start_of(line: Line, width: float, anchor: Anchor) -> float:
+    return line.x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
