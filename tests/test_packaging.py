@@ -1,4 +1,4 @@
-"""The page travels with the package: in every wheel, and its sources with the sdist."""
+"""The page and its fonts travel with the package: in every wheel, and its sources with the sdist."""
 
 import importlib.util
 from pathlib import Path
@@ -11,6 +11,9 @@ from hatchling.builders.wheel import WheelBuilder
 
 ROOT = Path(__file__).parents[1]
 PAGE = "src/whistlestop/server/web/page/index.html"
+FONTS = "src/whistlestop/draw/fonts"
+LICENCES = ("barlow-licence.txt", "rokkitt-licence.txt")
+"""Wherever a font goes, its licence goes."""
 
 
 @pytest.fixture
@@ -35,13 +38,16 @@ def test_the_wheel_has_the_built_page_and_no_sources_of_it() -> None:
     assert (ROOT / PAGE).exists(), "run `make page` first"
     files = included(WheelBuilder(str(ROOT)))
     assert PAGE in files
+    assert {f"{FONTS}/{name}" for name in ("plain.json", "display.json", *LICENCES)} <= files
+    assert {f"{Path(PAGE).parent}/fonts/{name}" for name in LICENCES} <= files
     assert not any(file.startswith("web/") for file in files)
 
 
 def test_the_sdist_has_the_sources_of_the_page_and_not_what_is_made_from_them() -> None:
     files = included(SdistBuilder(str(ROOT)))
     assert {"web/package-lock.json", "web/src/main.ts", "hatch_build.py"} <= files
-    assert not any("node_modules" in file or "server/web/page/" in file for file in files)
+    made = ("node_modules", "server/web/page/", FONTS, "web/fonts/")
+    assert not any(part in file for file in files for part in made)
 
 
 def test_an_editable_install_does_not_build_the_page(hook: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:

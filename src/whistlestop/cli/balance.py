@@ -19,6 +19,7 @@ from whistlestop.board import Board
 from whistlestop.cli.options import JsonOption, WorkersOption, board_for, known_bots, players_for, refuse
 from whistlestop.cli.progress import play_series
 from whistlestop.cli.report import OpenOption, read_with_bar, write_page
+from whistlestop.draw import LettersNotBuilt
 from whistlestop.mapfile import location_id
 
 SHOWN = 8
@@ -59,7 +60,10 @@ def balance(
     if not results:
         typer.echo("Stopped before any game was over.", err=True)
         raise typer.Exit(130)
-    page = balance_page(results, _command(file, players, games, bot, seed))
+    try:
+        page = balance_page(results, _command(file, players, games, bot, seed))
+    except LettersNotBuilt as error:
+        refuse(str(error))
     write_page(output or Path(f"{location_id(board.map.name)}-balance.html"), page, open_page)
     if as_json:
         print(json.dumps(_as_json(board, bot, seed, results), ensure_ascii=False, indent=1))

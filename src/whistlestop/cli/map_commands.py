@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from whistlestop.cli.balance import balance
-from whistlestop.draw import draw_board, draw_png
+from whistlestop.draw import LettersNotBuilt, draw_board, draw_png
 from whistlestop.mapcheck import check_map
 from whistlestop.mapfile import MapError, Problem, builtin_maps, map_text, parse_map
 
@@ -76,6 +76,8 @@ def draw(
         output.write_bytes(picture)
     except MapError as error:
         fail(f"{error}\nThe map has errors, so nothing was drawn.")
+    except LettersNotBuilt as error:
+        fail(str(error))
     except OSError as error:
         fail(reason(error))
     typer.echo(f"{output}: {board_map.name}, {board_map.board.width:g} × {board_map.board.height:g}")

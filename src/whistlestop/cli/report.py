@@ -11,6 +11,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from whistlestop.arena.report import StoredSeries, Tally, open_stored, report_page, tally
 from whistlestop.arena.series import BadSeries
 from whistlestop.cli.options import refuse
+from whistlestop.draw import LettersNotBuilt
 
 READINGS = 2
 
@@ -29,7 +30,11 @@ def report(
         series = open_stored(folder)
     except BadSeries as error:
         refuse(str(error))
-    write_page(output or folder / "report.html", report_page(read_with_bar(series)), open_page)
+    try:
+        page = report_page(read_with_bar(series))
+    except LettersNotBuilt as error:
+        refuse(str(error))
+    write_page(output or folder / "report.html", page, open_page)
 
 
 def read_with_bar(series: StoredSeries) -> Tally:

@@ -2,6 +2,7 @@
 
 from whistlestop.draw.board import draw_board
 from whistlestop.draw.geometry import Space, track_spaces
+from whistlestop.draw.lettering import LettersNotBuilt
 from whistlestop.draw.png import draw_png
 
-__all__ = ["Space", "draw_board", "draw_png", "track_spaces"]
+__all__ = ["LettersNotBuilt", "Space", "draw_board", "draw_png", "track_spaces"]

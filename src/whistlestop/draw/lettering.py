@@ -19,6 +19,7 @@ Face = Literal["plain", "display"]
 Anchor = Literal["start", "middle", "end"]
 """Which end of a text stands at its point, as SVG says it."""
 
+FOLDER = "fonts"
 FALLBACK = "'Helvetica Neue',Arial,'Noto Sans',sans-serif"
 """For names in scripts that our fonts don't have."""
 USUAL_WIDTH, FULL_WIDTH = 0.62, 1.0
@@ -58,7 +59,7 @@ class Line(NamedTuple):
 @cache
 def load_font(face: Face) -> Font:
     try:
-        text = resources.files(__package__).joinpath("fonts", f"{face}.json").read_text(encoding="utf-8")
+        text = resources.files(__package__).joinpath(FOLDER, f"{face}.json").read_text(encoding="utf-8")
     except FileNotFoundError:
         raise LettersNotBuilt from None
     font = json.loads(text)

@@ -2,12 +2,14 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Request, Response
 
 from whistlestop.board import Board, load_board
+from whistlestop.draw import LettersNotBuilt
 from whistlestop.draw.drawing import Drawing, make_drawing, scenery_svg
 from whistlestop.mapfile import builtin_maps
 from whistlestop.server.errors import Refusal
@@ -40,6 +42,14 @@ def packed_scenery(board: Board, theme: str) -> Packed:
     return pack(scenery_svg(board.map, is_dark=theme == "dark").encode(), SVG)
 
 
+async def packed(make: Callable[[Board, str], Packed], board: Board, detail: str) -> Packed:
+    """Drawn in a thread, as it takes a moment. A clone whose page was not built has no letters either."""
+    try:
+        return await asyncio.to_thread(make, board, detail)
+    except LettersNotBuilt as error:
+        raise Refusal(503, "not-built", str(error)) from None
+
+
 def builtin_board(name: str) -> Board:
     if name not in builtin_maps():
         raise Refusal(404, "no-such-map", f"There is no such map. Built in are {', '.join(builtin_maps())}.")
@@ -61,20 +71,18 @@ def scenery_address(board: Board, match: str) -> str:
 @router.get("/maps/{name}/drawing", summary="How a built-in map is drawn", response_model=Drawing)
 async def map_drawing(request: Request, name: MapName) -> Response:
     board = builtin_board(name)
-    packed = await asyncio.to_thread(packed_drawing, board, scenery_address(board, ""))
-    return respond(request, packed, ASK_AGAIN)
+    return respond(request, await packed(packed_drawing, board, scenery_address(board, "")), ASK_AGAIN)
 
 
 @router.get("/maps/{name}/scenery.svg", summary="What lies under the routes", response_class=Response, responses=AS_SVG)
 async def map_scenery(request: Request, name: MapName, theme: SceneryTheme = "light") -> Response:
-    return respond(request, await asyncio.to_thread(packed_scenery, builtin_board(name), theme), A_DAY)
+    return respond(request, await packed(packed_scenery, builtin_board(name), theme), A_DAY)
 
 
 @router.get("/matches/{match}/drawing", summary="How the board of a table is drawn", response_model=Drawing)
 async def match_drawing(request: Request, services: Use, match: MatchId) -> Response:
     board = await board_of(services, match)
-    packed = await asyncio.to_thread(packed_drawing, board, scenery_address(board, match))
-    return respond(request, packed, ASK_AGAIN)
+    return respond(request, await packed(packed_drawing, board, scenery_address(board, match)), ASK_AGAIN)
 
 
 @router.get(
@@ -82,4 +90,4 @@ async def match_drawing(request: Request, services: Use, match: MatchId) -> Resp
 )
 async def match_scenery(request: Request, services: Use, match: MatchId, theme: SceneryTheme = "light") -> Response:
     board = await board_of(services, match)
-    return respond(request, await asyncio.to_thread(packed_scenery, board, theme), A_DAY)
+    return respond(request, await packed(packed_scenery, board, theme), A_DAY)
