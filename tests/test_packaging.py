@@ -12,7 +12,7 @@ from hatchling.builders.wheel import WheelBuilder
 ROOT = Path(__file__).parents[1]
 PAGE = "src/whistlestop/server/web/page/index.html"
 FONTS = "src/whistlestop/draw/fonts"
-LICENCES = ("barlow-licence.txt", "rokkitt-licence.txt")
+LICENCES = ("fira-sans-licence.txt", "rokkitt-licence.txt")
 """Wherever a font goes, its licence goes."""
 
 

@@ -11,11 +11,11 @@ const PAGE = new URL("fonts/", import.meta.url);
 const BOARD = new URL("../src/whistlestop/draw/fonts/", import.meta.url);
 
 const FACES = [
-  { name: "barlow-400", file: "barlow/400Regular/Barlow_400Regular.ttf" },
-  { name: "barlow-600", file: "barlow/600SemiBold/Barlow_600SemiBold.ttf", board: "plain" },
+  { name: "fira-sans-400", file: "fira-sans/400Regular/FiraSans_400Regular.ttf" },
+  { name: "fira-sans-600", file: "fira-sans/600SemiBold/FiraSans_600SemiBold.ttf", board: "plain" },
   { name: "rokkitt-700", file: "rokkitt/700Bold/Rokkitt_700Bold.ttf", board: "display" },
 ];
-const LICENCES = { barlow: "barlow/LICENSE_FONT", rokkitt: "rokkitt/LICENSE_FONT" };
+const LICENCES = { "fira-sans": "fira-sans/LICENSE_FONT", rokkitt: "rokkitt/LICENSE_FONT" };
 
 /** All of Latin-1, which has Portuguese; Polish and Romanian; names from next door; what typesetters use. */
 const LETTERS = [

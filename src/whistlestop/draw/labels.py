@@ -13,7 +13,7 @@ from whistlestop.draw.geometry import FRAME, SPACE_WIDTH, Layout, corners
 from whistlestop.draw.lettering import Anchor, Line, load_font, text_reach, text_width
 from whistlestop.mapfile import Location, Point, Side
 
-FONT_SIZE = 14.5
+FONT_SIZE = 14.0
 SMALLER = (1.0, 0.92, 0.84, 0.76, 0.68)
 """The sizes that are tried, one after the other, until no name is in another's way."""
 LINE_STEP = 1.0
@@ -92,8 +92,10 @@ def make_label(
     left = place.x + across * far - (0 if across > 0 else width if across < 0 else width / 2)
     # Beside a dot, capitals are level with it; above and below it, what hangs or stands out must not touch it.
     top = place.y + down * far - (0 if down > 0 else height if down < 0 else height / 2)
-    if across == 0:
-        top += max(above - capital, 0) if down > 0 else -max(below - AWAY * layout.unit / 2, 0)
+    if down > 0:
+        top += max(above - capital, 0)
+    elif down < 0 and across == 0:
+        top -= max(below - AWAY * layout.unit / 2, 0)
     x, anchor = anchored(left, width, across)
     lines = tuple(Line(text, x, top + capital + size * LINE_STEP * i) for i, text in enumerate(texts))
     box = Box(left, lines[0].y - above, left + width, lines[-1].y + below)
