@@ -11,7 +11,7 @@ PACKAGE = Path(whistlestop.__file__).parent
 
 # Layers from the bottom up; a module may import its own layer and those below.
 LAYERS = [
-    {"limits", "records", "sweep", "action", "commitment", "kernels"},
+    {"limits", "records", "sweep", "action", "commitment", "kernels", "extras"},
     {"mapfile", "mapcheck"},
     {"board", "draw"},
     {"engine"},
@@ -61,7 +61,18 @@ def test_the_engine_imports_numpy_and_numba_only() -> None:
         assert tops <= allowed, f"{path.name} imports {tops - allowed}"
 
 
-def test_importing_the_package_brings_no_command_line_or_drawing_along() -> None:
-    program = "import sys, whistlestop; print(*sys.modules)"
+def modules_after(statement: str) -> set[str]:
+    """What a fresh interpreter has imported then."""
+    program = f"import sys; {statement}; print(*sys.modules)"
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert {"typer", "rich", "prompt_toolkit", "resvg_py"}.isdisjoint(result.stdout.split())
+    return set(result.stdout.split())
+
+
+def test_a_game_and_bots_bring_no_command_line_or_drawing_along() -> None:
+    imported = modules_after("from whistlestop import Game, analyse")
+    assert "numba" in imported
+    assert {"typer", "rich", "prompt_toolkit", "resvg_py", "whistlestop.arena"}.isdisjoint(imported)
+
+
+def test_importing_the_package_alone_imports_nothing_slow() -> None:
+    assert {"numba", "numpy", "pydantic"}.isdisjoint(modules_after("import whistlestop"))

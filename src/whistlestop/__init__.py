@@ -8,20 +8,20 @@
 3
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from whistlestop.action import Action
-from whistlestop.board import Board, load_board
-from whistlestop.events import Event
-from whistlestop.game import Game
-from whistlestop.illegal import IllegalAction
-from whistlestop.mapfile import Map, MapError
-from whistlestop.record import BadRecord
-from whistlestop.setup_position import BadPosition
-from whistlestop.view import View
-
 if TYPE_CHECKING:
+    from whistlestop.action import Action
+    from whistlestop.board import Board, load_board
     from whistlestop.bots.analyse import analyse
+    from whistlestop.events import Event
+    from whistlestop.game import Game
+    from whistlestop.illegal import IllegalAction
+    from whistlestop.mapfile import Map, MapError
+    from whistlestop.record import BadRecord
+    from whistlestop.setup_position import BadPosition
+    from whistlestop.view import View
 
 __all__ = [
     "Action",
@@ -39,11 +39,30 @@ __all__ = [
 ]
 __version__ = "0.1.0"
 
+_MODULE_OF = {
+    "Action": "action",
+    "BadPosition": "setup_position",
+    "BadRecord": "record",
+    "Board": "board",
+    "Event": "events",
+    "Game": "game",
+    "IllegalAction": "illegal",
+    "Map": "mapfile",
+    "MapError": "mapfile",
+    "View": "view",
+    "analyse": "bots.analyse",
+    "load_board": "board",
+}
+
 
 def __getattr__(name: str) -> Any:
-    """`analyse` brings the bots along, which most programs have no use for: it is imported when it is asked for."""
-    if name == "analyse":
-        from whistlestop.bots.analyse import analyse
+    """Each name is imported when it is asked for: `whistlestop --help` need not wait for Numba."""
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+    globals()[name] = value  # found without us from now on
+    return value
 
-        return analyse
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.tables import played
-from whistlestop.cli import app
+from whistlestop.cli.app import app
 
 SIMULATE_KEYS = {
     "map",

@@ -14,7 +14,7 @@ import pytest
 
 from whistlestop.cli import open_page
 
-PROGRAM = "from whistlestop.cli import app; app()"
+PROGRAM = "from whistlestop.cli import main; main()"
 SECONDS = 180
 """A changed engine is compiled first."""
 

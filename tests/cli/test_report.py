@@ -8,7 +8,8 @@ from typer.testing import CliRunner
 
 from tests.arena.ring_map import ring_map
 from whistlestop.arena.series import Series
-from whistlestop.cli import app, balance
+from whistlestop.cli import balance
+from whistlestop.cli.app import app
 from whistlestop.cli.progress import play_series
 
 

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from whistlestop import Game
 from whistlestop.arena.series import run_series
-from whistlestop.cli import app
+from whistlestop.cli.app import app
 
 SIMULATE = ("simulate", "-m", "san-francisco", "-n", "600", "--json")
 TOURNAMENT = ("tournament", "-m", "san-francisco", "-n", "4", "--bots", "random,greedy,path", "--json")

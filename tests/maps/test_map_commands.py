@@ -9,11 +9,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from tests.maps.sample import changed, tiny_map
-from whistlestop.cli.map_commands import app
+from whistlestop.cli.app import app
 
 
 def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+    return CliRunner().invoke(app, ["map", *(str(argument) for argument in arguments)])
 
 
 @pytest.fixture

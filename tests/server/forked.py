@@ -15,7 +15,8 @@ from tests.server.running import RunningServer
 
 PARENT = """
 import json, os, signal, sys
-from whistlestop.cli import app
+import whistlestop.cli.serve
+from whistlestop.cli.app import app
 import whistlestop.server.app
 from whistlestop.server.services import load_kernels
 

@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-PROGRAM = "from whistlestop.cli import app; app()"
+PROGRAM = "from whistlestop.cli import main; main()"
 SECONDS_TO_START = 180
 """A changed engine is compiled first."""
 

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 from tests.server.running import PROGRAM, RunningServer, free_port
 from whistlestop import View, load_board
 from whistlestop.bots import make_bot
-from whistlestop.cli import app
+from whistlestop.cli.app import app
 from whistlestop.client import (
     BadLink,
     IllegalChoice,

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from tests.server.running import PROGRAM
 from tests.server.store_rows import appending, new_match
-from whistlestop.cli import app
+from whistlestop.cli.app import app
 from whistlestop.server.store import Store
 
 DAY = 24 * 3600.0

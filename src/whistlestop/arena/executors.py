@@ -32,6 +32,7 @@ from typing import Any, Literal, TypeVar
 import whistlestop
 from whistlestop.arena.fingerprint import code_fingerprint
 from whistlestop.board import Board
+from whistlestop.extras import needs_extra
 
 T = TypeVar("T")
 ExecutorName = Literal["threads", "processes", "ray"]
@@ -278,10 +279,8 @@ def import_ray() -> ModuleType:
     """Ray, which is slow to import and which not everybody has."""
     # What it prints about a lost machine is pages long and breaks the progress bar. It reads this when imported.
     os.environ.setdefault("RAY_DEDUP_LOGS_SKIP_REGEX", "^")
-    try:
+    with needs_extra("cluster"):
         import ray
-    except ImportError:
-        raise ExecutorError("The executor ray needs Ray: pip install 'whistlestop[cluster]'") from None
     return ray
 
 

@@ -4,8 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
 from numpy.typing import NDArray
+
+from whistlestop.extras import needs_extra
+
+with needs_extra("arena"):
+    import pyarrow as pa
 
 from whistlestop.arena.played import Details, Played, seated, win_shares
 from whistlestop.engine.scoring import SCORE_PARTS

@@ -16,9 +16,13 @@ from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 from numpy.typing import NDArray
+
+from whistlestop.extras import needs_extra
+
+with needs_extra("arena"):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
 
 import whistlestop
 from whistlestop.arena.fingerprint import code_fingerprint

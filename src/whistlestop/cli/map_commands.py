@@ -1,4 +1,4 @@
-"""`whistlestop map …`: check a map file, draw it, and see whether it is in balance."""
+"""`whistlestop map check` and `map draw`."""
 
 from __future__ import annotations
 
@@ -10,20 +10,15 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from whistlestop.cli.balance import balance
 from whistlestop.draw import LettersNotBuilt, draw_board, draw_png
 from whistlestop.mapcheck import check_map
 from whistlestop.mapfile import MapError, Problem, builtin_maps, map_text, parse_map
-
-app = typer.Typer(help="Check and draw map files, and see whether they are in balance.", no_args_is_help=True)
-app.command()(balance)
 
 KNOWN = ", ".join(builtin_maps())
 MapFile = Annotated[str, typer.Argument(metavar="FILE", help=f"A .toml file, or a built-in map: {KNOWN}.")]
 COLOURS = {"error": "bold red", "warning": "yellow"}
 
 
-@app.command()
 def check(
     file: MapFile,
     as_json: Annotated[bool, typer.Option("--json", help="Print the problems as JSON, for programs.")] = False,
@@ -61,7 +56,6 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-@app.command()
 def draw(
     file: MapFile,
     output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT", help="board.svg or board.png")],

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Iterable
 
-from prompt_toolkit import PromptSession
-from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-from prompt_toolkit.document import Document
+from whistlestop.extras import needs_extra
+
+with needs_extra("play"):
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+    from prompt_toolkit.document import Document
 
 
 class ActionCompleter(Completer):

@@ -10,7 +10,6 @@ from rich.table import Table
 
 from whistlestop.arena.fingerprint import code_fingerprint
 from whistlestop.arena.played import play_bot_game
-from whistlestop.arena.series import BadSeries, bot_names, read_series
 from whistlestop.cli.options import JsonOption, refuse
 from whistlestop.engine.scoring import SCORE_PARTS
 from whistlestop.events import Event
@@ -44,7 +43,7 @@ def replay(
             save.write_text(text, encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         refuse(f"{file}: can't be read or written: {error}")
-    except (BadRecord, BadSeries) as error:
+    except BadRecord as error:
         refuse(f"{file}: {error}")
     if as_json:
         print(json.dumps({"position": game.position(), "scores": game.scores(), "winners": game.winners()}))
@@ -60,18 +59,20 @@ def replay(
 
 def _play_again(folder: Path, number: int, line_up: int, seating: int) -> str:
     """The record of a game of a series."""
-    series = read_series(folder)
+    from whistlestop.arena.series import bot_names, read_series  # records are replayed without this extra
+
+    try:
+        series = read_series(folder)
+        code = code_fingerprint(bot_names(series))
+    except ValueError as error:
+        refuse(f"{folder}: {error}")
     for option, value, limit in (
         ("--game", number, series.deals),
         ("--line-up", line_up, len(series.line_ups)),
         ("--seating", seating, series.seatings),
     ):
         if value >= limit:
-            raise BadSeries(f"{option} {value}: this series has 0 to {limit - 1}.")
-    try:
-        code = code_fingerprint(bot_names(series))
-    except ValueError as error:
-        raise BadSeries(str(error)) from None
+            refuse(f"{folder}: {option} {value}: this series has 0 to {limit - 1}.")
     if series.code != code:
         typer.echo("The engine or the bots have changed since this series was played: so may have the game.", err=True)
     return play_bot_game(series.board(), series.bots(line_up, seating), series.seed, number).record()

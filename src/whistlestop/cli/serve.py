@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from whistlestop.cli.options import refuse
+from whistlestop.extras import needs_extra
 
 FACTORY = "whistlestop.server.app:app_of_environment"
 
@@ -31,7 +32,8 @@ def run_server(given: Mapping[str, object], on_start: Callable[[str], None] = la
     """Serve until somebody ends it. What is `given` goes before the settings of the environment; `on_start` is told
     the server's address when nothing but time stands between it and its first answer."""
     # Not at the top: the other commands shall not wait for the server's imports.
-    import uvicorn
+    with needs_extra("play"):
+        import uvicorn
 
     from whistlestop.server.logs import configure_logs
     from whistlestop.server.metrics import share_metrics

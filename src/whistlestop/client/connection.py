@@ -4,8 +4,11 @@ import json
 from contextlib import ExitStack
 from typing import Any
 
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
-from websockets.sync.client import connect
+from whistlestop.extras import needs_extra
+
+with needs_extra("play"):
+    from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
+    from websockets.sync.client import connect
 
 from whistlestop.client.errors import ClientError, Refused, Unreachable, refused_by
 from whistlestop.client.links import Link

@@ -4,7 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import httpx
+from whistlestop.extras import needs_extra
+
+with needs_extra("play"):
+    import httpx
 
 from whistlestop.board import Board, load_board
 from whistlestop.client.errors import ClientError, Unreachable, refused_by

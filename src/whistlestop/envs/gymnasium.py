@@ -1,7 +1,6 @@
 """One learner against bots, in Gymnasium's API.
 
->>> import gymnasium
->>> import whistlestop.envs.gymnasium
+>>> >>> import whistlestop.envs.gymnasium
 >>> env = gymnasium.make("Whistlestop-SanFrancisco-v0", opponents=["greedy", "random"], players=3, seat=0)
 >>> observation, info = env.reset(seed=7)
 >>> action = env.action_space.sample(info["action_mask"])
@@ -19,7 +18,12 @@ from pathlib import Path
 from typing import Any, Literal, SupportsIndex, cast, get_args
 
 import gymnasium
-from gymnasium import spaces
+
+from whistlestop.extras import needs_extra
+
+with needs_extra("rl"):
+    import gymnasium
+    from gymnasium import spaces
 
 from whistlestop.arena.played import bot_seed
 from whistlestop.board import Board, load_board

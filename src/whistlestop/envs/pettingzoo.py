@@ -60,12 +60,15 @@ import secrets
 from pathlib import Path
 from typing import Any, ClassVar, SupportsIndex
 
-import gymnasium
-import pettingzoo  # type: ignore[import-untyped]
-from gymnasium import spaces
-from gymnasium.utils import EzPickle
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
+from whistlestop.extras import needs_extra
+
+with needs_extra("rl"):
+    import gymnasium
+    import pettingzoo  # type: ignore[import-untyped]
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
 from whistlestop.board import Board, load_board
 from whistlestop.envs.kernels.rewards import RewardName

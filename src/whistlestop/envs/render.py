@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from whistlestop.board import Board
 from whistlestop.draw import draw_png
+from whistlestop.extras import needs_extra
 from whistlestop.game import Game
 from whistlestop.position import claims_of
 from whistlestop.view import SeatView, View
@@ -43,7 +44,8 @@ def draw_game(game: Game, width: int = WIDTH) -> Picture:
 @lru_cache(maxsize=RECENT)
 def _draw_claims(board: Board, claimed: tuple[tuple[str, int], ...], width: int) -> Picture:
     """Most actions claim nothing and leave the picture as it is, and to draw it takes half a second."""
-    from PIL import Image  # an extra
+    with needs_extra("rl"):
+        from PIL import Image
 
     fills = {route: SEAT_FILLS[seat] for route, seat in claimed}
     png = draw_png(board.map, fills=fills, zoom=width / board.map.board.width)

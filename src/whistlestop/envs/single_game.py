@@ -4,8 +4,12 @@ from operator import index
 from typing import NamedTuple, SupportsIndex
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
+
+from whistlestop.extras import needs_extra
+
+with needs_extra("rl"):
+    from gymnasium import spaces
 
 from whistlestop.action import Action
 from whistlestop.envs.kernels.observe import observe_seat

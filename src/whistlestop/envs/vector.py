@@ -27,6 +27,7 @@ from whistlestop.envs.kernels.tables import SELF_PLAY, TABLE, Floats, blank_show
 from whistlestop.envs.layout import Layout, Part, check_players
 from whistlestop.envs.opponents import one_for_each
 from whistlestop.envs.rewards import check_reward
+from whistlestop.extras import needs_extra
 from whistlestop.kernels import require
 from whistlestop.records import IntArray, Records, SmallIntArray
 
@@ -145,7 +146,8 @@ class VectorEnv:
 
     def torch(self) -> "dict[str, torch.Tensor]":
         """The arrays as tensors that share their memory: they change with every step."""
-        import torch  # an extra
+        with needs_extra("torch"):
+            import torch
 
         names = ("observations", "masks", "rewards", "seats", "ended", "final_scores")
         return {name: torch.from_numpy(getattr(self, name)) for name in names}

@@ -7,9 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 from numpy.typing import NDArray
+
+from whistlestop.extras import needs_extra
+
+with needs_extra("arena"):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
 
 from whistlestop.arena.estimates import BLOCKS, Floats, Ints
 from whistlestop.arena.series import BadSeries, Series, bot_names, is_complete, part_files, read_series

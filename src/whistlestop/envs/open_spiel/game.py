@@ -5,7 +5,10 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-import pyspiel  # type: ignore[import-not-found]
+from whistlestop.extras import needs_extra
+
+with needs_extra("rl"):
+    import pyspiel  # type: ignore[import-not-found]
 
 from whistlestop.board import load_board
 from whistlestop.engine.state import NOBODY
