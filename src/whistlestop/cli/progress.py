@@ -15,6 +15,7 @@ from whistlestop.arena.series import BadSeries, Series, games_done, open_series,
 from whistlestop.arena.simulate import Workers
 from whistlestop.board import Board
 from whistlestop.cli.options import refuse
+from whistlestop.extras import require
 
 
 class PaceColumn(ProgressColumn):
@@ -47,6 +48,8 @@ def watch(counts: Generator[int, None, None], total: int, before: int = 0) -> bo
 
 def workers_for(count: int | None, executor: ExecutorName, address: str | None) -> Workers:
     """The workers of `--workers`, `--executor` and `--address`."""
+    if executor == "ray":
+        require("ray", "cluster")
     return Workers(count if count or executor == "ray" else 1, executor, address)
 
 

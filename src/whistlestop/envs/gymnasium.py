@@ -1,6 +1,7 @@
 """One learner against bots, in Gymnasium's API.
 
->>> >>> import whistlestop.envs.gymnasium
+>>> import gymnasium
+>>> import whistlestop.envs.gymnasium
 >>> env = gymnasium.make("Whistlestop-SanFrancisco-v0", opponents=["greedy", "random"], players=3, seat=0)
 >>> observation, info = env.reset(seed=7)
 >>> action = env.action_space.sample(info["action_mask"])
@@ -16,8 +17,6 @@ The observation is a dictionary: `observation` is all that the learner's seat kn
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, SupportsIndex, cast, get_args
-
-import gymnasium
 
 from whistlestop.extras import needs_extra
 
