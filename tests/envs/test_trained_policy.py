@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from examples.trained_bot import Trained
 
+from tests.envs.marks import needs_torch
 from tests.tables import TABLES
 from whistlestop import Game
 from whistlestop.arena.played import play_bot_game
@@ -55,6 +56,7 @@ def test_a_policy_of_another_map_is_refused() -> None:
         Trained(load_board("usa"))
 
 
+@needs_torch
 def test_the_example_learns_and_its_policy_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["--updates", "8", "--games", "64", "--steps", "64", "--batch", "512", "--every", "100", "--judged", "40"]
     program = [sys.executable, "-W", "error", "examples/ppo_san_francisco.py", *words, "--out", str(tmp_path)]

@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 
+from tests.envs.marks import needs_torch
 from whistlestop import Game
 from whistlestop.board import load_board
 from whistlestop.engine.scoring import SCORE_PARTS
@@ -191,8 +192,10 @@ def test_parts_follow_each_other_and_hold_what_they_say() -> None:
         assert (env.observations <= highest).all()
 
 
+@needs_torch
 def test_tensors_share_the_memory() -> None:
-    torch = pytest.importorskip("torch")
+    import torch
+
     env = VectorEnv("usa", 2, games=4)
     tensors = env.torch()
     env.step(env.sample())
