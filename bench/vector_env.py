@@ -1,11 +1,10 @@
-"""The vector environment against the throw-away kernel and a classic PettingZoo game, in turns in one process.
+"""The vector environment against a classic PettingZoo game, in turns in one process.
 
-Usage: python bench/vector_env.py PATH/TO/throwaway.py [ROUNDS]
+Usage: python bench/vector_env.py [ROUNDS]
 Prints steps a second on one core with observations and masks, random policy: the best and the median of the rounds.
 The classic game, Connect Four, needs pygame; without it that line is left out.
 """
 
-import runpy
 import statistics
 import sys
 import time
@@ -34,20 +33,6 @@ def vector_steps(map: str, players: int, **options: str) -> Callable[[], float]:
     return measure
 
 
-def throwaway_actions(path: str) -> Callable[[], float]:
-    """Random games of the throw-away kernel, without observations or masks; how many actions a second."""
-    yardstick = runpy.run_path(path, run_name="yardstick")
-    games = np.zeros(1, yardstick["S"]).view(np.recarray)
-
-    def measure() -> float:
-        start = time.perf_counter()
-        actions, _ = yardstick["playout"](games, 500, 1)
-        return float(actions) / (time.perf_counter() - start)
-
-    measure()
-    return measure
-
-
 def classic_steps() -> Callable[[], float] | None:
     """PettingZoo's Connect Four stepped one by one at random; how many steps a second."""
     try:
@@ -70,14 +55,13 @@ def classic_steps() -> Callable[[], float] | None:
     return measure
 
 
-def main(path: str, rounds: int) -> None:
+def main(rounds: int) -> None:
     measures = {
         "USA, 2 players": vector_steps("usa", 2),
         "USA, 2 players, masks as bits": vector_steps("usa", 2, mask="bits"),
         "USA, 5 players": vector_steps("usa", 5),
         "San Francisco, 2 players": vector_steps("san-francisco", 2),
         "San Francisco, 2 players, against easy planners": vector_steps("san-francisco", 2, opponents="easy"),
-        "throw-away kernel, USA, 2 players": throwaway_actions(path),
     }
     if classic := classic_steps():
         measures["PettingZoo's Connect Four"] = classic
@@ -93,4 +77,4 @@ def main(path: str, rounds: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 10)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10)
