@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import httpx
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.browser.person import HIDDEN, YOUR_TURN, Person
@@ -336,49 +335,7 @@ def one_payment() -> tuple[Game, str]:
     return game, routes(game)[0]
 
 
-# --- the page as an application, and what it is told
-
-KEPT = """async () => {
-  const loaded = performance.getEntriesByType('resource').map(({name}) => name).filter(name => /assets/.test(name));
-  const kept = await Promise.all(['/', ...loaded].map(one => caches.match(one)));
-  return navigator.serviceWorker.controller && loaded.length > 3 && kept.every(Boolean);
-}"""
-"""Whether the worker has the document and all that the page is made of."""
-
-
-def test_the_page_can_be_installed_and_opens_offline(visitors: Visitors, server: RunningServer) -> None:
-    visitors.allow("ERR_INTERNET_DISCONNECTED|WebSocket connection")
-    context = visitors.visitor()
-    page = context.new_page()
-    page.goto("/")
-    check_manifest(page, server)
-    page.get_by_role("button", name="Play", exact=True).wait_for()
-    page.wait_for_function(KEPT)
-    context.set_offline(True)
-    page.goto("/")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_role("alert")).to_contain_text(re.compile("You are offline|can't be reached"))
-    context.set_offline(False)
-    page.get_by_role("button", name="Try again").click()
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-
-
-def check_manifest(page: Page, server: RunningServer) -> None:
-    address = page.locator("link[rel=manifest]").get_attribute("href")
-    answer = httpx.get(f"{server.url}{address}", trust_env=False)
-    assert answer.headers["content-type"].startswith("application/manifest+json")
-    manifest = answer.json()
-    assert manifest["name"] == manifest["short_name"] == "Whistlestop"
-    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "standalone")
-    sizes = set()
-    for icon in manifest["icons"]:
-        served = httpx.get(f"{server.url}{icon['src']}", trust_env=False)
-        assert served.headers["content-type"].startswith(icon["type"])
-        if icon["type"] == "image/png":
-            width, height = (int.from_bytes(served.content[at : at + 4], "big") for at in (16, 20))
-            assert icon["sizes"] == f"{width}x{height}"
-            sizes.add((width, icon.get("purpose", "any")))
-    assert sizes == {(size, purpose) for size in (192, 512) for purpose in ("any", "maskable")}
+# --- what the page is told
 
 
 def test_no_browser_is_told_the_others_tickets(visitors: Visitors, server: RunningServer) -> None:
