@@ -201,9 +201,10 @@ class Oracle:
     def _claims(self) -> list[str]:
         """R3.1: every free track with every payment."""
         actions: list[str] = []
-        pieces = self.seat.pieces
+        hand = self.seat.hand
+        longest = min(self.seat.pieces, hand[WILD] + max(hand[colour] for colour in self.map.colours))
         for (length, colour, ferries), tracks in self.map.tracks_by_price.items():
-            payments = self._payments(length, colour, ferries) if length <= pieces else []
+            payments = self._payments(length, colour, ferries) if length <= longest else []
             if payments:
                 for track in filter(self._is_open, tracks):
                     actions += [f"claim {track.id} {payment}" for payment in payments]
