@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.visitors import PATIENCE, Visitors
+from tests.server.forked import ForkedServer
 from tests.server.running import RunningServer
 
 expect.set_options(timeout=PATIENCE)
@@ -22,7 +23,7 @@ def chromium_path() -> str:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    server = RunningServer(tmp_path_factory.mktemp("server"), **LIMITS)
+    server = ForkedServer(tmp_path_factory.mktemp("server"), **LIMITS)
     server.start()
     yield server
     server.end()

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.server.forked import ForkedServer
 from tests.server.running import RunningServer
 
 PLACES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
@@ -152,10 +153,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     yield from generous_server(tmp_path_factory.mktemp("server"))
 
 
-def generous_server(folder: Path) -> Iterator[RunningServer]:
+def generous_server(folder: Path, kind: type[RunningServer] = ForkedServer) -> Iterator[RunningServer]:
     """A server that lets one address do what many would."""
     limits: dict[str, Any] = {"requests_per_minute": 100_000, "max_tables_per_address": 10_000}
-    running = RunningServer(folder, absence_seconds=0.2, **limits)
+    running = kind(folder, absence_seconds=0.2, **limits)
     try:
         running.start()
         yield running

@@ -1,14 +1,17 @@
-"""Servers that start in a moment, for tests that kill them dozens of times: forked off a process that has imported all.
+"""Servers that start in a moment: forked off a process that has imported all.
 
-What dies by `kill -9` is a whole server process all the same, with its sockets, its database and its bots.
+What dies by `kill -9` is a whole server process all the same, with its sockets, its database and its bots. How a
+server begins and ends as a program is tested with a `RunningServer`.
 """
 
+import atexit
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from functools import cache
 from pathlib import Path
 
 from tests.server.running import RunningServer
@@ -27,6 +30,7 @@ for line in sys.stdin:
     child = os.fork()
     if child == 0:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        os.environ.clear()
         os.environ.update(order["environment"])
         os.dup2(os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND), 1)
         os.dup2(1, 2)
@@ -56,14 +60,21 @@ class Nursery:
         self.process.communicate()
 
 
+@cache
+def nursery() -> Nursery:
+    """One for all tests of a process."""
+    started = Nursery()
+    atexit.register(started.close)
+    return started
+
+
 class ForkedServer(RunningServer):
     """A RunningServer that starts in a moment."""
 
-    nursery: Nursery
     pid: int | None = None
 
     def begin(self) -> None:
-        self.pid = self.nursery.fork(self.environment, self.log_path, self.port)
+        self.pid = nursery().fork(self.environment, self.log_path, self.port)
 
     def is_running(self) -> bool:
         return self.pid is not None and Path(f"/proc/{self.pid}").exists()

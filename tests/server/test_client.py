@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from tests.server.forked import ForkedServer
 from tests.server.running import PROGRAM, RunningServer, free_port
 from whistlestop import View, load_board
 from whistlestop.bots import make_bot
@@ -354,7 +355,7 @@ def test_patience_ends(server: RunningServer) -> None:
 
 
 def test_asked_too_often_the_client_asks_again(tmp_path: Path) -> None:
-    running = RunningServer(tmp_path, message_burst=2, messages_per_second=5)
+    running = ForkedServer(tmp_path, message_burst=2, messages_per_second=5)
     try:
         running.start()
         heard: list[dict[str, Any]] = []

@@ -4,23 +4,26 @@ import asyncio
 import json
 import random
 from collections import Counter
+from collections.abc import Coroutine
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.maps.sample import tiny_map
-from tests.server.forked import ForkedServer, Nursery
+from tests.server.forked import ForkedServer
 from tests.server.swarm import Player
 from whistlestop.server.store import Store
 from whistlestop.verify import verify
 
 MATCHES = 200
-LONG_GAMES = 140
-"""Matches on San Francisco; the others are on a tiny map that is uploaded."""
+LONG_GAMES = 40
+"""Matches on San Francisco; the others are on a tiny map that is uploaded, where games end while others are killed."""
 WITH_BOTS = 20
+AT_ONCE = 80
+"""Matches under play at the same time. Another one begins where one has ended, so kills meet games of every age."""
 KILLS = 30
-ACTIONS_BETWEEN_KILLS = (10, 150)
+ACTIONS_BETWEEN_KILLS = (10, 300)
 """How many actions are accepted before the next kill: long enough to get somewhere, at any moment of it."""
 
 GENEROUS = {
@@ -39,10 +42,9 @@ def test_no_accepted_action_is_lost_or_done_twice(
 ) -> None:
     url = f"sqlite:///{tmp_path}/matches.db" if processes == 1 else request.getfixturevalue("postgres_url")
     servers = [ForkedServer(tmp_path, url, **GENEROUS) for _ in range(processes)]
-    dice, nursery = random.Random(2), Nursery()
+    dice = random.Random(2)
     try:
         for server in servers:
-            server.nursery = nursery
             server.start()
         players = open_tables(servers[0], [server.port for server in servers], dice, asyncio.Event())
         kills = asyncio.run(play_under_fire(servers, players, dice))
@@ -53,7 +55,6 @@ def test_no_accepted_action_is_lost_or_done_twice(
     finally:
         for server in servers:
             server.end()
-        nursery.close()
     assert kills >= KILLS
     for server in servers:
         assert "Traceback" not in server.log
@@ -79,7 +80,7 @@ async def play_under_fire(servers: list[ForkedServer], players: list[Player], di
     """Kill a server and start it again, time after time, until the last game is over; how often."""
     may_act = players[0].may_act
     may_act.set()
-    games = asyncio.gather(*(player.play() for player in players))
+    games = asyncio.gather(*play_tables(players, dice))
     kills = 0
     next_kill = dice.randint(*ACTIONS_BETWEEN_KILLS)
     while not games.done():
@@ -93,6 +94,20 @@ async def play_under_fire(servers: list[ForkedServer], players: list[Player], di
             await _start_again(server, may_act, dice)
     await games
     return kills
+
+
+def play_tables(players: list[Player], dice: random.Random) -> list[Coroutine[None, None, None]]:
+    """Table after table, in any order, a limited number of them at once."""
+    may_begin = asyncio.Semaphore(AT_ONCE)
+    tables: dict[str, list[Player]] = {}
+    for player in players:
+        tables.setdefault(player.match, []).append(player)
+
+    async def play(table: list[Player]) -> None:
+        async with may_begin:
+            await asyncio.gather(*(player.play() for player in table))
+
+    return [play(table) for table in dice.sample(list(tables.values()), len(tables))]
 
 
 async def _start_again(server: ForkedServer, may_act: asyncio.Event, dice: random.Random) -> None:

@@ -16,6 +16,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from starlette.testclient import TestClient
 
 from tests.maps.sample import changed, tiny_map, with_tokens
+from tests.server.forked import ForkedServer
 from tests.server.running import RunningServer
 from whistlestop import Game
 from whistlestop.board import Board
@@ -72,7 +73,7 @@ def assert_is_an_error(body: bytes) -> None:
 
 @pytest.fixture(scope="module")
 def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    running = RunningServer(tmp_path_factory.mktemp("server"), **GENEROUS)
+    running = ForkedServer(tmp_path_factory.mktemp("server"), **GENEROUS)
     try:
         running.start()
         with requests.Session() as session:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.server.at_table import Chair, Message, Table, ask, error_of, first_turn, http, play_out, tiny_table
 from tests.server.conftest import Cluster
+from tests.server.forked import ForkedServer
 from tests.server.running import RunningServer
 from tests.server.test_lobby import listed, lobby_of
 from whistlestop.server.security import new_secret
@@ -32,7 +33,7 @@ def pair(cluster: Cluster, database: str, tmp_path_factory: pytest.TempPathFacto
     """Two processes; who ends one starts it again."""
     folder, url = tmp_path_factory.mktemp("pair"), cluster.url(database)
     settings = {"lease_seconds": LEASE_SECONDS, "absence_seconds": 0.2, "max_tables_per_address": 1000}
-    servers = RunningServer(folder, url, **settings), RunningServer(folder, url, **settings)
+    servers = ForkedServer(folder, url, **settings), ForkedServer(folder, url, **settings)
     try:
         for server in servers:
             server.start()

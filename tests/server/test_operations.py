@@ -28,7 +28,7 @@ from whistlestop.verify import verify
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """Of these tests alone: they look at the whole server, where nobody else may play meanwhile."""
-    yield from generous_server(tmp_path_factory.mktemp("server"))
+    yield from generous_server(tmp_path_factory.mktemp("server"), RunningServer)
 
 
 # Health, metrics, logs
