@@ -1,6 +1,6 @@
 # make play    a table in the browser          make test    every test
-# make check   lint, formatting and types      make bench   how fast the engine is here
-# make page    builds the page, where its sources have changed
+# make check   lint, formatting and types      make quick   what can be tested in a minute
+# make bench   how fast the engine is here     make page    builds the page, where its sources have changed
 # Every target sets up what it needs in .venv by itself; Python 3.11 or later is all that must be there.
 # make test PYTHON=python3.13 uses that Python, in an environment of its own beside the usual one.
 
@@ -12,7 +12,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 PAGE := src/whistlestop/server/web/page/index.html
 PAGE_SOURCES := $(shell find web \( -name node_modules -o -path web/fonts \) -prune -o -type f -print)
 
-.PHONY: play test check page bench screenshots pins clean
+.PHONY: play test quick check page bench screenshots pins clean
 
 play: $(VENV)/run.done
 	@$(MAKE) --no-print-directory page
@@ -24,7 +24,15 @@ test: $(VENV)/torch.done
 	@# Compile all kernels before several workers want them, and those with checked indices.
 	$(BIN)/python -m whistlestop.kernels
 	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m whistlestop.kernels
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=10
+
+# For the minute between two edits: rules, maps, laws, records, texts, commands and matches, without browser or PostgreSQL.
+QUICK := README.md tests/rules tests/maps tests/golden tests/draw tests/web tests/test_architecture.py tests/test_verify.py \
+	tests/oracle/test_oracle.py tests/properties/test_laws.py tests/bots/test_planner.py tests/bots/test_search.py \
+	tests/cli/test_commands.py tests/cli/test_verify.py tests/server/test_match.py tests/server/test_pauses.py
+quick: $(VENV)/dev.done
+	@$(MAKE) --no-print-directory page
+	$(BIN)/python -m pytest -n $(JOBS) -p no:schemathesis $(QUICK)
 
 check: $(VENV)/dev.done
 	$(BIN)/ruff check
