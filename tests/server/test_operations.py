@@ -64,6 +64,7 @@ def numbers(server: RunningServer) -> dict[str, float]:
 
 
 def test_log_lines_are_json_and_hold_no_secret(server: RunningServer) -> None:
+    sockets_before = server.log.count('"SOCKET"')
     person = new_secret()
     table = Table(server, person=person)
     ann, ben = table.all_sit()
@@ -73,7 +74,10 @@ def test_log_lines_are_json_and_hold_no_secret(server: RunningServer) -> None:
         ask(server, "GET", "/my/matches", person=person)
         http.get(f"{server.url}/table/{table.match}?key={table.watch}")
         http.get(f"{server.url}/api/{table.secrets[1]}")
-    time.sleep(0.1)
+    deadline = time.monotonic() + 30
+    while server.log.count('"SOCKET"') < sockets_before + 2:  # it is logged when the server has closed it, too
+        assert time.monotonic() < deadline, server.log
+        time.sleep(0.01)
     lines = [json.loads(line) for line in server.log.splitlines()]
     requests = [line for line in lines if line["event"] == "request"]
     assert {"SOCKET", "GET", "POST"} <= {line["method"] for line in requests}
