@@ -137,6 +137,15 @@ export interface ReviewedStep {
   loss: number;
 }
 
+/** How far the compilation is that experts, hints and reviews wait for, once after an installation. */
+export interface WarmUp {
+  is_ready: boolean;
+  has_failed: boolean;
+  /** What is done of it, 0 to 1. */
+  share: number;
+  seconds_left: number;
+}
+
 interface Ask {
   method?: "GET" | "POST";
   body?: unknown;
@@ -189,6 +198,7 @@ export const rest = {
   mapDrawing: (map: string) => ask<Drawing>(`/api/maps/${encodeURIComponent(map)}/drawing`),
   checkMap: (map_text: string) =>
     ask<{ severity: "error" | "warning"; key: string; message: string }[]>("/api/maps/check", { body: { map_text } }),
+  warmUp: () => ask<WarmUp>("/api/warm-up"),
   playedTables: () => ask<TableRow[]>("/api/matches?status=running"),
   myGames: () => ask<TableRow[]>("/api/my/matches"),
   create: (table: NewTable) => ask<OpenedTable>("/api/matches", { body: table }),

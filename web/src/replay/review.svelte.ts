@@ -1,11 +1,12 @@
 /** A look back at every choice of a game, one after the other, by the strongest bot. */
 
 import { Refused, rest, type ReviewedStep } from "../api/rest";
+import { warmUp } from "../live/warm-up.svelte";
 
 const WORTH_MARKING = 0.08;
 const MOST_MARKED = 6;
 const WAIT = 2000;
-const MOST_WAITS = 45; // bots that judge are compiled once, which takes a minute
+const MOST_WAITS = 45; // a server that is replaced by a new one is back by then
 const TEMPORARY = [0, 429, 503];
 
 export class Review {
@@ -41,13 +42,14 @@ export class Review {
     const { signal } = (this.stopper = new AbortController());
     this.isRunning = true;
     this.trouble = null;
-    const began = performance.now();
+    let began: number | null = null; // with the first answer: what comes before it may be a wait for the compiler
     let done = 0;
     try {
       for (const step of this.steps.filter((one) => !this.reviewed.has(one))) {
         const found = await this.ask(step, signal);
         this.reviewed = new Map(this.reviewed).set(step, found);
-        this.rate = (60_000 * ++done) / (performance.now() - began);
+        if (began === null) began = performance.now();
+        else this.rate = (60_000 * ++done) / (performance.now() - began);
       }
     } catch (error) {
       if (!signal.aborted) this.trouble = error;
@@ -64,7 +66,7 @@ export class Review {
   /** A server that is busy, or away for a moment, is asked again. */
   private async ask(step: number, signal: AbortSignal, patience = MOST_WAITS): Promise<ReviewedStep> {
     try {
-      return await rest.review(this.match, step, signal);
+      return await warmUp.answer(() => rest.review(this.match, step, signal), signal);
     } catch (error) {
       const isTemporary = error instanceof Refused && TEMPORARY.includes(error.status);
       if (!isTemporary || patience === 0 || signal.aborted) throw error;
