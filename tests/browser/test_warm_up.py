@@ -14,6 +14,7 @@ from tests.browser.tables import PERSON, open_table
 from tests.browser.test_every_page import check
 from tests.browser.test_flows import FIRST_HINT
 from tests.browser.test_replays import imported
+from tests.browser.test_robust import BROKEN_LINE
 from tests.browser.visitors import Visitors
 from tests.server.running import RunningServer
 from whistlestop import kernels
@@ -150,7 +151,7 @@ def test_a_review_waits_and_goes_on_by_itself(cold: Kernels, server: RunningServ
 
 
 def test_a_lost_server_is_asked_again(cold: Kernels, server: RunningServer, visitors: Visitors) -> None:
-    visitors.allow("ERR_CONNECTION_REFUSED|WebSocket connection")
+    visitors.allow(BROKEN_LINE)
     page = visitors.open("/")
     page.get_by_role("radio", name="Expert").check()
     note = page.locator("[data-part=stand-in]")
