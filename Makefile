@@ -47,7 +47,7 @@ $(PAGE): $(PAGE_SOURCES) hatch_build.py | $(VENV)/node.done
 	@echo "building the page …"
 	@$(BIN)/python hatch_build.py build
 
-bench: $(VENV)/run.done
+bench: $(VENV)/dev.done
 	$(BIN)/whistlestop bench
 
 # Draws docs/images/page anew.
