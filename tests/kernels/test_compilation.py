@@ -50,7 +50,7 @@ with cache.only_one_compiles():
     for folder in {compiled!r}:
         shutil.copytree(folder, cache.base_directory() / pathlib.Path(folder).name)
     deadline = time.monotonic() + 60
-    while not calls.act.is_compiled and time.monotonic() < deadline:
+    while not kernels.is_compiled("game") and time.monotonic() < deadline:
         time.sleep(0.02)
 print(calls.act.is_compiled, kernels.is_compiled("game"))
 while not game.is_over:
@@ -84,6 +84,25 @@ def test_what_is_on_disk_is_used_at_once_and_compiled_by_nobody() -> None:
     assert run(program).split() == ["True", "None"]
 
 
+def test_at_leisure_calls_run_plain_while_compiled_kernels_are_loaded() -> None:
+    program = (
+        "import sys, threading, time\n"
+        "from whistlestop import Game, kernels\n"
+        "from whistlestop.engine import calls\n"
+        "from whistlestop.kernels import decorators\n"
+        "with decorators._loading:\n"
+        "    kernels.start('game', at_leisure=True)\n"
+        "    game = Game('usa', players=2, seed=1)\n"
+        "    game.apply(game.legal_actions()[0])\n"
+        "    print(calls.act.is_compiled, kernels.is_compiled('game'))\n"
+        "deadline = time.monotonic() + 60\n"
+        "while not kernels.is_compiled('game') and time.monotonic() < deadline:\n"
+        "    time.sleep(0.01)\n"
+        "print(calls.act.is_compiled, kernels.is_compiled('game'))\n"
+    )
+    assert run(program).splitlines() == ["False False", "True True"]
+
+
 def test_kernels_stay_plain_where_that_is_wanted() -> None:
     program = (
         "import sys\n"
@@ -108,7 +127,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(compilation, "_compilation", Compilation())
     monkeypatch.setattr(compilation, "GRACE_SECONDS", 0.0)
     monkeypatch.setattr(compilation, "LOOK_SECONDS", 0.01)
-    monkeypatch.setattr(compilation, "load_group", cache.is_complete)  # there is nothing to load
+    for name in ("load_group", "is_loaded"):  # there is nothing to load
+        monkeypatch.setattr(compilation, name, lambda group: cache.is_complete(group))
     monkeypatch.setattr(compilation, "COMMAND", [sys.executable, "-c", "raise SystemExit(1)"])
     for known in (cache.base_directory, cache.directory_of):
         known.cache_clear()
@@ -191,6 +211,7 @@ def test_a_cache_for_any_processor_can_be_moved_and_so_can_the_package(tmp_path:
     program = (
         "import whistlestop; from whistlestop import kernels\n"
         "from whistlestop.envs.kernels.observe import observe_seat\n"
+        "with kernels.cache.only_one_compiles(): kernels.start('observations')\n"
         "print(whistlestop.__file__, kernels.is_compiled('observations'), observe_seat.is_compiled)"
     )
     moved = {"NUMBA_CACHE_DIR": str(there), "PYTHONPATH": str(package.parent)}

@@ -8,7 +8,7 @@ import time
 from contextlib import suppress
 
 from whistlestop.kernels import cache
-from whistlestop.kernels.decorators import COMPILES_KERNELS, IS_COMPILER, STAYS_PLAIN, load_group
+from whistlestop.kernels.decorators import COMPILES_KERNELS, IS_COMPILER, STAYS_PLAIN, is_loaded, keep_plain, load_group
 from whistlestop.kernels.plan import Progress, read_plan
 
 COMMAND = [sys.executable, "-P", "-m", "whistlestop.kernels.compiler"]
@@ -50,10 +50,15 @@ class Compilation:
         self._lock = threading.Lock()
         self._is_awaited = threading.Event()
 
-    def want(self, groups: tuple[str, ...]) -> bool:
-        """Load what is on disk; have the rest compiled meanwhile. Whether there is more to compile than before."""
+    def want(self, groups: tuple[str, ...], at_leisure: bool) -> bool:
+        """Load what is on disk; have the rest compiled meanwhile. Whether there is more to wait for than before.
+
+        At leisure, it is the thread that loads, and calls run plain until it has.
+        """
         with self._lock:
-            missing = [group for group in groups if not load_group(group)]
+            for group in groups if at_leisure else ():
+                keep_plain(group)
+            missing = [group for group in groups if not self._is_there(group, at_leisure)]
             new = [group for group in missing if group not in self.wanted]
             self.wanted += new
             if missing and not self.has_failed and (self._thread is None or not self._thread.is_alive()):
@@ -61,12 +66,20 @@ class Compilation:
                 self._thread.start()
             return bool(new)
 
+    def _is_there(self, group: str, at_leisure: bool) -> bool:
+        is_for_thread = at_leisure or group in self.wanted
+        return is_loaded(group) if is_for_thread else load_group(group)
+
     def _follow(self) -> None:
         """Until all is loaded: see to it that somebody compiles, and load what is done."""
-        self._is_awaited.wait(GRACE_SECONDS)
+        is_early = True
         while True:
+            missing = [group for group in list(self.wanted) if not load_group(group)]
+            if missing and is_early:
+                self._is_awaited.wait(GRACE_SECONDS)
+                is_early = False
             with self._lock:
-                self.wanted = [group for group in self.wanted if not load_group(group)]
+                self.wanted = [group for group in self.wanted if not is_loaded(group)]
                 if self.wanted and not self._is_compiling():
                     self.has_failed = not self._compile()
                 if not self.wanted or self.has_failed:
@@ -112,15 +125,18 @@ class Compilation:
 _compilation = Compilation()
 
 
-def start(*groups: str, says_so: bool = False) -> None:
-    """Run these kernels compiled as soon as they are: at once if they are on disk, else they are compiled meanwhile."""
-    if not (STAYS_PLAIN or IS_COMPILER) and _compilation.want(groups) and says_so:
+def start(*groups: str, says_so: bool = False, at_leisure: bool = False) -> None:
+    """Run these kernels compiled as soon as they are: at once if they are on disk, else they are compiled meanwhile.
+
+    At leisure, nobody waits for a second while they are loaded either.
+    """
+    if not (STAYS_PLAIN or IS_COMPILER) and _compilation.want(groups, at_leisure) and says_so:
         print(MEANWHILE, file=sys.stderr, flush=True)
 
 
 def is_compiled(*groups: str) -> bool:
     """Whether these kernels run as fast as they ever will, because they are compiled or shall stay plain."""
-    return STAYS_PLAIN or all(load_group(group) for group in groups)
+    return STAYS_PLAIN or all(map(is_loaded, groups))
 
 
 def has_failed() -> bool:

@@ -101,6 +101,11 @@ class EntryPoint:
             self.load()
         return self._run(*arguments)
 
+    def stay_plain(self) -> None:
+        """Run plain until somebody calls `load`, whatever is on disk."""
+        if not self.is_compiled:
+            self._run = self.function
+
     def load(self) -> None:
         """Run compiled from now on."""
         from whistlestop.kernels.numba_code import load_compiled
@@ -115,6 +120,17 @@ ENTRY_POINTS: defaultdict[str, list[EntryPoint]] = defaultdict(list)
 """Those of this process so far, by group."""
 _loading = Lock()
 _loaded: set[str] = set()
+
+
+def is_loaded(group: str) -> bool:
+    """Whether the entry points of a group run compiled."""
+    return group in _loaded
+
+
+def keep_plain(group: str) -> None:
+    """Let the entry points of a group that this process knows run plain until `load_group`."""
+    for entry in ENTRY_POINTS[group]:
+        entry.stay_plain()
 
 
 def load_group(group: str) -> bool:

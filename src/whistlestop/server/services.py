@@ -51,7 +51,7 @@ class Services:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        kernels.start(*SEARCH_KERNELS)  # nobody waits for them: plain ones do until they are compiled
+        kernels.start(*SEARCH_KERNELS, at_leisure=True)  # the first page and table do with plain ones
         owner = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
         self.store = await Store.open(self.settings.database_url, owner=owner)
         self.rooms = Rooms(self.store, self.settings, self.metrics)
