@@ -21,9 +21,10 @@ import json, os, signal, sys
 import whistlestop.cli.serve
 from whistlestop.cli.app import app
 import whistlestop.server.app
-from whistlestop.server.services import load_kernels
+from whistlestop import kernels
+from whistlestop.bots.search.thinker import SEARCH_KERNELS
 
-load_kernels()
+kernels.require(*SEARCH_KERNELS)
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
 for line in sys.stdin:
     order = json.loads(line)
