@@ -8,7 +8,8 @@ PYTHON ?= python3
 VENV := $(if $(filter command,$(origin PYTHON)),.venv-$(notdir $(PYTHON)),.venv)
 BIN := $(VENV)/bin
 JOBS ?= auto
-PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+# On a terminal pip shows what it does, with a bar for each download; elsewhere only what goes wrong.
+PIP := $(BIN)/pip install $(shell test -t 2 || echo --quiet) --disable-pip-version-check
 PAGE := src/whistlestop/server/web/page/index.html
 PAGE_SOURCES := $(shell find web \( -name node_modules -o -path web/fonts \) -prune -o -type f -print)
 

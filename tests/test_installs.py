@@ -139,7 +139,7 @@ print(game.winners(), draw_board(game.board.map)[:4])
         ("arena", "play", "uvicorn", "play"),
         ("arena", "serve", "uvicorn", "play"),
         ("arena", "bot --join http://127.0.0.1/ --bot greedy", "websockets", "play"),
-        ("arena", "map draw usa -o usa.png", "font_source_sans_pro", "play"),
+        ("arena", "map draw usa -o usa.png", "resvg_py", "play"),
         ("arena", "simulate --executor ray", "ray", "cluster"),
     ],
 )

@@ -19,6 +19,7 @@ from tests.arena.marks import Mark, leave_mark, marks, wait_for
 from whistlestop import Board, load_board
 from whistlestop.arena.executors import ExecutorError, import_ray, run_in_order
 from whistlestop.arena.played import Played, play_games
+from whistlestop.extras import MissingExtra
 
 # Others on this network could run code on a cluster without a token. Ray reads both when it is imported.
 os.environ.setdefault("RAY_AUTH_MODE", "token")
@@ -240,5 +241,5 @@ def test_no_cluster_on_this_machine_is_refused(monkeypatch: pytest.MonkeyPatch) 
 
 def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(ExecutorError, match=r"pip install 'whistlestop\[cluster\]'"):
+    with pytest.raises(MissingExtra, match=r'pip install "whistlestop\[cluster\]"'):
         list(run_in_order([int], executor="ray"))

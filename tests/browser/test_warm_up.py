@@ -57,7 +57,7 @@ class Kernels:
 
 @pytest.fixture
 def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kernels]:
-    kernels.wait(*SEARCH_KERNELS)
+    kernels.require(*SEARCH_KERNELS)
     folder = tmp_path / "kernels"
     folder.mkdir()
     cold = Kernels(folder)

@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
-from whistlestop.cli import app
+from whistlestop.cli.app import app
 from whistlestop.draw import LettersNotBuilt, draw_board, lettering
 from whistlestop.draw.lettering import has_letters, load_font, text_reach, text_width
 from whistlestop.mapfile import builtin_maps, read_map

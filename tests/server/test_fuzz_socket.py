@@ -277,6 +277,8 @@ async def play_among_garbage(server: RunningServer, table: Message) -> list[Hone
 
 def test_a_game_among_garbage(server: RunningServer) -> None:
     table = opened(server, 3)
+    # Compiled kernels are loaded beside the first requests, and take memory of their own.
+    assert until(lambda: httpx.get(f"{server.url}/api/warm-up", trust_env=False).json()["is_ready"])
     memory = measured(server, "process_resident_memory_bytes")
     players = asyncio.run(play_among_garbage(server, table))
     for player in players:
