@@ -165,6 +165,33 @@ def test_a_compilation_that_fails_says_so_and_what_to_do() -> None:
     assert not compilation.is_compiled("game")
 
 
+@pytest.mark.parametrize(
+    "makes",
+    [
+        "from whistlestop.envs.vector import VectorEnv; VectorEnv('usa', players=2, games=1)",
+        "import gymnasium, whistlestop.envs.gymnasium; gymnasium.make('Whistlestop-USA-v0')",
+        "from whistlestop.envs.pettingzoo import env; env()",
+        "import pyspiel, whistlestop.envs.open_spiel; pyspiel.load_game('python_whistlestop')",
+        "from whistlestop import bots, load_board; bots.make_bot('expert', load_board('usa'))",
+    ],
+)
+def test_who_plays_thousands_of_games_waits_under_the_bar(makes: str, tmp_path: Path) -> None:
+    program = (
+        "import sys\n"
+        "from whistlestop.kernels import compilation\n"
+        "compilation.COMMAND = [sys.executable, '-c', 'raise SystemExit(1)']\n"
+        "try:\n"
+        f"    {makes}\n"
+        "except compilation.CompilationFailed:\n"
+        "    print('waited')\n"
+    )
+    command = [sys.executable, "-c", program]
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=LIMIT)
+    assert result.stdout == "waited\n", result.stderr
+    assert result.stderr.startswith("Whistlestop: compiling, once …\n")
+
+
 def test_no_python_to_compile_with_is_a_failure_too(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compilation, "COMMAND", [str(folder / "no-python-here")])
     with pytest.raises(CompilationFailed):

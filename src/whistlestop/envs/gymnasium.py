@@ -45,6 +45,7 @@ from whistlestop.envs.single_game import (
 )
 from whistlestop.game import Game
 from whistlestop.illegal import IllegalAction
+from whistlestop.kernels import require
 
 MAX_SEED = 2**63
 OnIllegal = Literal["end", "raise"]
@@ -87,6 +88,7 @@ class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
         self.opponents = one_for_each(opponents, players)
         for name in self.opponents:
             bot_maker(name)  # says what is wrong with an unknown one
+        require("game", "observations")
         self.layout = Layout(self.board, players)
         self.observation_space = cast(spaces.Space[Observation], observation_space(self.layout))
         self.action_space = spaces.Discrete(self.board.action_count)

@@ -77,6 +77,7 @@ from whistlestop.envs.render import Picture, check_mode, draw_game, table_text
 from whistlestop.envs.rewards import Rewards, check_reward, worst
 from whistlestop.envs.single_game import Deal, Observation, legal_action, observation_space, observe
 from whistlestop.game import Game
+from whistlestop.kernels import require
 
 IDS = {"whistlestop/usa_v0": "usa", "whistlestop/san_francisco_v0": "san-francisco"}
 
@@ -106,6 +107,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         check_reward(reward)
         check_mode(render_mode, self.metadata["render_modes"])
         self.players, self.reward, self.render_mode = players, reward, render_mode
+        require("game", "observations")
         self.layout = Layout(self.board, players)
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.agents: list[str] = []
