@@ -103,6 +103,20 @@ def test_at_leisure_calls_run_plain_while_compiled_kernels_are_loaded() -> None:
     assert run(program).splitlines() == ["False False", "True True"]
 
 
+def test_damaged_files_are_thrown_away_and_the_game_goes_on_plain(tmp_path: Path) -> None:
+    folder = tmp_path / cache.directory_of("game").name
+    shutil.copytree(cache.directory_of("game"), folder)
+    (folder / "act.kernel").write_bytes(b"half a ker")
+    program = (
+        "from whistlestop import Game, kernels\n"
+        "with kernels.cache.only_one_compiles():\n"
+        "    game = Game('usa', players=2, seed=1)\n"
+        "    game.apply(game.legal_actions()[0])\n"
+        "    print(game.version, kernels.is_compiled('game'), kernels.cache.is_complete('game'))\n"
+    )
+    assert run(program, NUMBA_CACHE_DIR=str(tmp_path)).split() == ["1", "False", "False"]
+
+
 def test_kernels_stay_plain_where_that_is_wanted() -> None:
     program = (
         "import sys\n"

@@ -104,6 +104,11 @@ def write_file(path: Path, content: bytes) -> None:
     unfinished.replace(path)
 
 
+def forget(group: str) -> None:
+    """Throw away what is on disk of a group."""
+    shutil.rmtree(directory_of(group), ignore_errors=True)
+
+
 def forget_old_versions() -> None:
     """Remove kernels that were compiled a month ago or earlier and are not those of the present version."""
     present = {directory_of(group) for group in GROUPS}

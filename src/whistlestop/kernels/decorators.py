@@ -98,7 +98,7 @@ class EntryPoint:
     def _first_run(self, *arguments: Any) -> Any:
         self._run = self.function
         if cache.is_complete(self.group):
-            self.load()
+            _load([self])
         return self._run(*arguments)
 
     def stay_plain(self) -> None:
@@ -138,7 +138,18 @@ def load_group(group: str) -> bool:
     if group not in _loaded:
         if STAYS_PLAIN or not cache.is_complete(group):
             return False
-        for entry in ENTRY_POINTS[group]:
-            entry.load()
+        if not _load(ENTRY_POINTS[group]):
+            return False
         _loaded.add(group)  # an entry point that is imported later looks for itself
+    return True
+
+
+def _load(entries: list[EntryPoint]) -> bool:
+    """Load entry points of one group. If their files are damaged they are thrown away, to be compiled again."""
+    try:
+        for entry in entries:
+            entry.load()
+    except Exception:
+        cache.forget(entries[0].group)
+        return False
     return True
