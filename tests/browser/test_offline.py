@@ -5,7 +5,7 @@ import re
 import httpx
 from playwright.sync_api import Page, expect
 
-from tests.browser.visitors import Visitors
+from tests.browser.visitors import BROKEN_LINE, Visitors
 from tests.server.running import RunningServer
 
 KEPT = """async () => {
@@ -17,7 +17,7 @@ KEPT = """async () => {
 
 
 def test_the_page_can_be_installed_and_opens_offline(visitors: Visitors, server: RunningServer) -> None:
-    visitors.allow("ERR_INTERNET_DISCONNECTED|WebSocket connection")
+    visitors.allow(BROKEN_LINE)
     page = keep_for_offline(visitors)
     check_manifest(page, server)
     page.context.set_offline(True)
@@ -32,7 +32,7 @@ def test_the_page_can_be_installed_and_opens_offline(visitors: Visitors, server:
 
 def test_a_server_that_was_away_can_be_tried_again(visitors: Visitors, server: RunningServer) -> None:
     """The browser is online all the time and can't know when the server is back: that is what the button is for."""
-    visitors.allow("ERR_CONNECTION_REFUSED|WebSocket connection")
+    visitors.allow(BROKEN_LINE)
     page = keep_for_offline(visitors)
     server.end()
     page.goto("/")

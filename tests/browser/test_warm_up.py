@@ -14,8 +14,7 @@ from tests.browser.tables import PERSON, open_table
 from tests.browser.test_every_page import check
 from tests.browser.test_flows import FIRST_HINT
 from tests.browser.test_replays import imported
-from tests.browser.test_robust import BROKEN_LINE
-from tests.browser.visitors import Visitors
+from tests.browser.visitors import BROKEN_LINE, Visitors
 from tests.server.running import RunningServer
 from whistlestop import kernels
 from whistlestop.bots.levels import SEARCH_KERNELS

@@ -10,6 +10,8 @@ LAPTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 PATIENCE = 15_000
 """Milliseconds until something that should be there is missing."""
+BROKEN_LINE = r"WebSocket connection to .* failed|Failed to load resource: net::ERR_|ERR_INTERNET_DISCONNECTED"
+"""What a browser says of a server that is away, or goes while it answers."""
 
 
 class Visitors:
