@@ -7,7 +7,8 @@
 PYTHON ?= python3
 VENV := $(if $(filter command,$(origin PYTHON)),.venv-$(notdir $(PYTHON)),.venv)
 BIN := $(VENV)/bin
-JOBS ?= auto
+# One worker more than cores: some tests wait for servers and browsers while others compute.
+JOBS ?= $(shell $(BIN)/python -c "import os; print(os.cpu_count() + 1)" 2>/dev/null || echo auto)
 # On a terminal pip shows what it does, with a bar for each download; elsewhere only what goes wrong.
 PIP := $(BIN)/pip install $(shell test -t 2 || echo --quiet) --disable-pip-version-check
 PAGE := src/whistlestop/server/web/page/index.html

@@ -17,10 +17,12 @@ from .oracle import Oracle
 MAPS = Path(whistlestop.__file__).parent / "maps"
 GAMES = 1000
 CHUNK = 100
+COUNTED = 10
+"""In every tenth game all there is gets counted too: the oracle, which counts its own games, agrees with the others."""
 
 
 class Conservation:
-    """What there is of cards, tickets, tokens and pieces never changes. All of it is counted after every action."""
+    """What there is of cards, tickets, tokens and pieces never changes."""
 
     def __init__(self, game: Game) -> None:
         rules, players = game.board.map.rules, game.players
@@ -60,7 +62,7 @@ def play_both(map_dict: dict[str, Any], name: str, players: int, number: int) ->
     game = Game(name, players=players, seed=2026, number=number)
     oracle = Oracle(map_dict, name, players, 2026, number)
     choices = random.Random(f"{name} {players} {number}")
-    conservation = Conservation(game)
+    conservation = Conservation(game) if number % COUNTED == 0 else None
     assert game.position() == oracle.position()
     while not game.is_over:
         legal = game.legal_actions()
@@ -70,7 +72,8 @@ def play_both(map_dict: dict[str, Any], name: str, players: int, number: int) ->
         oracle.apply(str(action))
         position = game.position()
         assert position == oracle.position(), f"{name}, {players} players, game {number}, after {action}"
-        conservation.check(position)
+        if conservation:
+            conservation.check(position)
     assert oracle.is_over
     assert game.legal_actions() == []
     assert game.scores() == oracle.scores()

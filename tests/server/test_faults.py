@@ -20,10 +20,10 @@ MATCHES = 200
 LONG_GAMES = 40
 """Matches on San Francisco; the others are on a tiny map that is uploaded, where games end while others are killed."""
 WITH_BOTS = 20
-AT_ONCE = 80
+AT_ONCE = 50
 """Matches under play at the same time. Another one begins where one has ended, so kills meet games of every age."""
 KILLS = 30
-ACTIONS_BETWEEN_KILLS = (10, 300)
+ACTIONS_BETWEEN_KILLS = (10, 150)
 """How many actions are accepted before the next kill: long enough to get somewhere, at any moment of it."""
 
 GENEROUS = {
