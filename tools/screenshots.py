@@ -17,7 +17,7 @@ from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.browser.conftest import LIMITS, chromium_path
+from tests.browser.conftest import ARGUMENTS, LIMITS, chromium_path
 from tests.browser.visitors import Visitors
 from tests.server.running import RunningServer
 
@@ -140,9 +140,7 @@ def visitors() -> Iterator[tuple[Visitors, Tables]]:
         server = RunningServer(Path(folder), **LIMITS)
         server.start()
         try:
-            browser = playwright.chromium.launch(
-                executable_path=chromium_path(), args=["--no-sandbox", "--disable-dev-shm-usage"]
-            )
+            browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
             people = Visitors(browser, server.url)
             yield people, Tables(server)
             people.close(Path(folder))

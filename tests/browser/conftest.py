@@ -18,6 +18,10 @@ LIMITS = {"requests_per_minute": 100_000, "max_tables_per_address": 10_000, "con
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first one is the same engine without the windows nobody sees here, for two thirds of the CPU time."""
 
+# A container has neither a sandbox for root nor much shared memory, nor a graphics card to imitate. Without hinting
+# letters are as wide as on people's screens, not whole pixels.
+ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--font-render-hinting=none"]
+
 
 def chromium_path() -> str:
     found = next(filter(None, map(shutil.which, CHROMIUM)), None)
@@ -38,10 +42,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 def browser() -> Iterator[Browser]:
     # Not for the whole session: while Playwright runs, nothing else in this process can have an event loop.
     with sync_playwright() as playwright:
-        # A container has neither a sandbox for root nor much shared memory, nor a graphics card to imitate.
-        browser = playwright.chromium.launch(
-            executable_path=chromium_path(), args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
-        )
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
         yield browser
         browser.close()
 
