@@ -24,21 +24,31 @@ LAYERS = [
     {"cli"},
 ]
 
+SERVER_LAYERS = [
+    {"running"},  # settings, logs, metrics
+    {"store", "bots"},
+    {"play"},  # what decides
+    {"web"},  # what talks
+    {"app"},
+]
 
-def imported(path: Path) -> set[str]:
-    """The parts of whistlestop that a file imports."""
+
+def imported(path: Path, package: str = "whistlestop") -> set[str]:
+    """The parts of a package that a file imports."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
-    parts = {name.split(".")[1] for name in names if name.startswith("whistlestop.")}
-    return {part for part in parts if any(part in layer for layer in LAYERS)}
+    return {name.removeprefix(f"{package}.").split(".")[0] for name in names if name.startswith(f"{package}.")}
 
 
-def layer_of(part: str) -> int:
-    return next(i for i, layer in enumerate(LAYERS) if part in layer)
+def above(path: Path, folder: Path, package: str, layers: list[set[str]]) -> set[str]:
+    """What a file of a package imports although it lies in a higher layer."""
+    layer_of = {part: number for number, layer in enumerate(layers) for part in layer}
+    own = layer_of[path.relative_to(folder).parts[0].removesuffix(".py")]
+    return {part for part in imported(path, package) if layer_of.get(part, -1) > own}
 
 
 def sources() -> list[Path]:
@@ -47,17 +57,36 @@ def sources() -> list[Path]:
 
 def test_imports_run_one_way() -> None:
     for path in sources():
-        part = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-        above = {other for other in imported(path) if layer_of(other) > layer_of(part)}
-        assert not above, f"{path.relative_to(PACKAGE)} imports {above}, which lie above it"
+        higher = above(path, PACKAGE, "whistlestop", LAYERS)
+        assert not higher, f"{path.relative_to(PACKAGE)} imports {higher}, which lie above it"
+
+
+def test_imports_of_the_server_run_one_way() -> None:
+    server = PACKAGE / "server"
+    for path in server.rglob("*.py"):
+        if path != server / "__init__.py":
+            higher = above(path, server, "whistlestop.server", SERVER_LAYERS)
+            assert not higher, f"{path.relative_to(server)} imports {higher}, which lie above it"
+
+
+def test_what_decides_knows_neither_http_nor_sockets() -> None:
+    talkers = {"fastapi", "starlette", "uvicorn", "websockets"}
+    for folder in ("play", "store", "bots"):
+        for path in (PACKAGE / "server" / folder).rglob("*.py"):
+            assert not talkers & modules_named(path), f"server/{folder}/{path.name} talks"
+
+
+def modules_named(path: Path) -> set[str]:
+    """The packages that a file imports from, ours and others'."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tops = {n.module.split(".")[0] for n in ast.walk(tree) if isinstance(n, ast.ImportFrom) and n.module}
+    return tops | {a.name.split(".")[0] for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names}
 
 
 def test_the_engine_imports_numpy_and_numba_only() -> None:
     allowed = {"numpy", "numba", "whistlestop"} | sys.stdlib_module_names
     for path in (PACKAGE / "engine").glob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        tops = {n.module.split(".")[0] for n in ast.walk(tree) if isinstance(n, ast.ImportFrom) and n.module}
-        tops |= {a.name.split(".")[0] for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names}
+        tops = modules_named(path)
         assert tops <= allowed, f"{path.name} imports {tops - allowed}"
 
 

@@ -13,7 +13,7 @@ from whistlestop.draw import LettersNotBuilt, draw_board, lettering
 from whistlestop.draw.lettering import has_letters, load_font, text_reach, text_width
 from whistlestop.mapfile import builtin_maps, read_map
 from whistlestop.server.app import make_app
-from whistlestop.server.settings import Settings
+from whistlestop.server.running.settings import Settings
 from whistlestop.server.web import drawings
 
 TEXTS = Path(__file__).parents[2] / "web" / "src" / "i18n" / "texts"

@@ -7,7 +7,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from whistlestop.server.protocol import AnyCommand, Hello, Ping
+from whistlestop.server.play.protocol import AnyCommand, Hello, Ping
 
 MODELS: tuple[type[BaseModel], ...] = (*get_args(AnyCommand), Hello, Ping)
 ACTIONS = (

@@ -9,10 +9,12 @@ from starlette.responses import Response
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocket
 
-from whistlestop.server.errors import ERROR_ANSWERS, Refusal
-from whistlestop.server.metrics import Metrics, metrics_response
-from whistlestop.server.settings import Settings
+from whistlestop.server.play.refusal import Conflict
+from whistlestop.server.running.metrics import Metrics
+from whistlestop.server.running.settings import Settings
 from whistlestop.server.web.api_page import add_api_page
+from whistlestop.server.web.errors import ERROR_ANSWERS
+from whistlestop.server.web.measure import metrics_response
 from whistlestop.server.web.middleware import install
 
 
@@ -36,7 +38,7 @@ def small_app(settings: Settings, metrics: Metrics | None = None) -> FastAPI:
 
     @app.get("/api/refused")
     async def refused() -> None:
-        raise Refusal(409, "not-your-turn", "It is not your turn.", "R2.1")
+        raise Conflict("not-your-turn", "It is not your turn.", "R2.1")
 
     @app.get("/api/breaks")
     async def breaks(authorization: Annotated[str, Header()] = "") -> None:

@@ -4,11 +4,11 @@ import random
 from dataclasses import dataclass, field
 
 from whistlestop.board import load_board
-from whistlestop.server.decide import Decision, begin, bot_act, decide, take_seat
-from whistlestop.server.entries import NAMES, Entry, body_of, read_entry
-from whistlestop.server.match import Change, Match, Seed
-from whistlestop.server.protocol import Said
-from whistlestop.server.table_settings import TableSettings
+from whistlestop.server.play.decide import Decision, begin, bot_act, decide, take_seat
+from whistlestop.server.play.entries import NAMES, Entry, body_of, read_entry
+from whistlestop.server.play.match import Change, Match, Seed
+from whistlestop.server.play.protocol import Said
+from whistlestop.server.play.table_settings import TableSettings
 
 ABSENCE = 60.0
 

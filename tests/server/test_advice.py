@@ -16,10 +16,10 @@ from tests.server.test_leaks import twin_for
 from tests.tables import played
 from whistlestop.bots.analyse import analyse
 from whistlestop.record import read_record
-from whistlestop.server.advice import Walk, reviewed
 from whistlestop.server.bots.bot_process import Judged
 from whistlestop.server.bots.bot_workers import NoAdvice
-from whistlestop.server.security import new_secret
+from whistlestop.server.play.advice import Walk, reviewed
+from whistlestop.server.play.secrets import new_secret
 
 
 def hint(table: Table, seat: int) -> Any:

@@ -4,7 +4,7 @@ import re
 from html.parser import HTMLParser
 
 from tests.server.small_app import client, small_app
-from whistlestop.server.settings import Settings
+from whistlestop.server.running.settings import Settings
 from whistlestop.server.web.api_page import api_page
 from whistlestop.server.web.schema_text import example_of, fields_of, type_text
 

@@ -9,13 +9,13 @@ import pytest
 
 from tests.server import odd_bots
 from tests.server.bot_scene import News, running, workers_with
-from whistlestop.server.caretaker import Caretaker
-from whistlestop.server.metrics import Metrics
-from whistlestop.server.rooms import Rooms
-from whistlestop.server.settings import Settings
+from whistlestop.server.play.caretaker import Caretaker
+from whistlestop.server.play.rooms import Rooms
+from whistlestop.server.play.table_settings import NewTable
+from whistlestop.server.play.tables import Tables
+from whistlestop.server.running.metrics import Metrics
+from whistlestop.server.running.settings import Settings
 from whistlestop.server.store import Store
-from whistlestop.server.table_settings import NewTable
-from whistlestop.server.tables import Tables
 
 LEASE = 0.3
 

@@ -22,8 +22,8 @@ from whistlestop import Game
 from whistlestop.board import Board
 from whistlestop.mapfile import parse_map
 from whistlestop.server.app import make_app
-from whistlestop.server.errors import ErrorAnswer
-from whistlestop.server.settings import Settings
+from whistlestop.server.running.settings import Settings
+from whistlestop.server.web.errors import ErrorAnswer
 
 GENEROUS: dict[str, Any] = {
     "requests_per_minute": 1_000_000,

@@ -20,8 +20,8 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from tests.server.garbage import heap_of_garbage, numbered, readable_key
 from tests.server.running import RunningServer
 from tests.server.table_of_friends import running_table
-from whistlestop.server.errors import Refusal
-from whistlestop.server.match import UndoRequest
+from whistlestop.server.play.match import UndoRequest
+from whistlestop.server.play.refusal import Refusal
 from whistlestop.verify import verify
 
 Message = dict[str, Any]

@@ -9,8 +9,8 @@ from tests.server.at_table import Chair, Table, ask, code_of, first_turn
 from tests.server.running import RunningServer
 from whistlestop.game import Game
 from whistlestop.paths import own_ways, shortest
-from whistlestop.server.guide import Guide, make_guide
-from whistlestop.server.security import new_secret
+from whistlestop.server.play.guide import Guide, make_guide
+from whistlestop.server.play.secrets import new_secret
 
 
 def guide_of(game: Game, seat: int = 0) -> Guide:

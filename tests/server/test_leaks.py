@@ -9,12 +9,12 @@ from pydantic_core import to_json
 
 from tests.server.table_of_friends import Table, running_table
 from whistlestop.events import Event
-from whistlestop.server.decide import decide
-from whistlestop.server.entries import Act, Begin, Entry, read_entry
-from whistlestop.server.errors import Refusal
-from whistlestop.server.match import Change, Match, Seed
-from whistlestop.server.messages import UpdateMessages, error_message, view_message
-from whistlestop.server.protocol import ActCommand
+from whistlestop.server.play.decide import decide
+from whistlestop.server.play.entries import Act, Begin, Entry, read_entry
+from whistlestop.server.play.match import Change, Match, Seed
+from whistlestop.server.play.messages import UpdateMessages, error_message, view_message
+from whistlestop.server.play.protocol import ActCommand
+from whistlestop.server.play.refusal import Refusal
 
 GAMES = [("san-francisco", "pp"), ("san-francisco", "pbp"), ("usa", "pp"), ("usa", "ppbpp")]
 

@@ -17,9 +17,9 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from tests.server.small_app import client, small_app
-from whistlestop.server.logs import configure_logs, log
-from whistlestop.server.security import new_secret
-from whistlestop.server.settings import Settings, load_settings
+from whistlestop.server.play.secrets import new_secret
+from whistlestop.server.running.logs import configure_logs, log
+from whistlestop.server.running.settings import Settings, load_settings
 
 
 @pytest.fixture(autouse=True)

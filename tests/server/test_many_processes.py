@@ -11,7 +11,7 @@ from tests.server.conftest import Cluster
 from tests.server.forked import ForkedServer
 from tests.server.running import RunningServer
 from tests.server.test_lobby import listed, lobby_of
-from whistlestop.server.security import new_secret
+from whistlestop.server.play.secrets import new_secret
 from whistlestop.verify import verify
 
 LEASE_SECONDS = 1

@@ -7,9 +7,9 @@ import pytest
 
 from tests.server.table_of_friends import ABSENCE, Table, running_table, table
 from whistlestop.bots import make_bot
-from whistlestop.server.entries import TakeOver
-from whistlestop.server.errors import Refusal
-from whistlestop.server.messages import table_of, view_message
+from whistlestop.server.play.entries import TakeOver
+from whistlestop.server.play.messages import table_of, view_message
+from whistlestop.server.play.refusal import Refusal
 
 
 def refusal(call: object, *args: object, **fields: object) -> Refusal:

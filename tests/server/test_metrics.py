@@ -10,8 +10,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from starlette.testclient import TestClient
 
 from tests.server.small_app import small_app
-from whistlestop.server.metrics import Metrics, share_metrics
-from whistlestop.server.settings import Settings
+from whistlestop.server.running.metrics import Metrics, share_metrics
+from whistlestop.server.running.settings import Settings
 
 
 def samples(text: str) -> dict[str, float]:
@@ -78,7 +78,7 @@ def test_a_token_guards_the_metrics_if_set() -> None:
 
 CHILD = """
 import sys
-from whistlestop.server.metrics import Metrics
+from whistlestop.server.running.metrics import Metrics
 metrics = Metrics()
 metrics.actions_accepted.inc(5)
 metrics.sockets_open.inc(2)
@@ -119,7 +119,7 @@ def test_processes_that_share_a_folder_answer_for_all_that_live() -> None:
 
 def test_the_shared_folder_lives_as_long_as_the_process_that_made_it() -> None:
     program = (
-        "import gc; from whistlestop.server.metrics import *; share_metrics(); gc.collect(); "
+        "import gc; from whistlestop.server.running.metrics import *; share_metrics(); gc.collect(); "
         "print(Path(os.environ[FOLDER_VARIABLE]).is_dir(), os.environ[FOLDER_VARIABLE])"
     )
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

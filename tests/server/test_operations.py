@@ -20,8 +20,8 @@ from tests.server.at_table import Chair, Table, ask, first_turn, http, play_out,
 from tests.server.conftest import Cluster, generous_server
 from tests.server.running import PROGRAM, RunningServer, free_port
 from whistlestop.cli.app import app
-from whistlestop.server.security import new_secret
-from whistlestop.server.settings import Settings, variable
+from whistlestop.server.play.secrets import new_secret
+from whistlestop.server.running.settings import Settings, variable
 from whistlestop.verify import verify
 
 

@@ -8,8 +8,8 @@ from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from whistlestop.server.app import make_app
-from whistlestop.server.errors import add_error_handlers
-from whistlestop.server.settings import Settings
+from whistlestop.server.running.settings import Settings
+from whistlestop.server.web.errors import add_error_handlers
 from whistlestop.server.web.pages import ADDRESSES, add_pages, read_page
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Encoding": "gzip, deflate, br"}

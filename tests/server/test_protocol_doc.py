@@ -13,10 +13,10 @@ from websockets.sync.client import connect
 import whistlestop.server
 from tests.server.running import RunningServer
 from whistlestop import client
-from whistlestop.server import protocol
-from whistlestop.server.entries import KINDS
-from whistlestop.server.errors import ErrorPart
-from whistlestop.server.table_settings import Pace
+from whistlestop.server.play import protocol
+from whistlestop.server.play.entries import KINDS
+from whistlestop.server.play.table_settings import Pace
+from whistlestop.server.web.errors import STATUSES, ErrorPart
 from whistlestop.server.web.rest import TableRow
 
 JsonObject = dict[str, Any]
@@ -33,7 +33,7 @@ HEARD: dict[str, type[BaseModel]] = {
     "error": protocol.ErrorMessage,
     "pong": protocol.PongMessage,
 }
-SOCKET_SOURCES = ("decide.py", "web/sockets.py", "protocol.py", "rooms.py", "web/rates.py")
+SOCKET_SOURCES = ("play/decide.py", "web/sockets.py", "play/protocol.py", "play/rooms.py", "web/rates.py")
 
 
 def check_heard(message: JsonObject) -> None:
@@ -83,7 +83,8 @@ def test_the_page_explains_no_error_that_does_not_exist() -> None:
 def refusals(source: str) -> set[str]:
     """The codes of the refusals in a source file."""
     text = (SERVER / source).read_text(encoding="utf-8")
-    return set(re.findall(r'(?:Refusal|__init__)\(\s*\d{3}, "([a-z-]+)"', text))
+    kinds = "|".join([*(kind.__name__ for kind in STATUSES), "BadRequest", "__init__"])
+    return set(re.findall(rf'\b(?:{kinds})\(\s*(?:\d{{3}}, )?"([a-z-]+)"', text))
 
 
 def test_every_kind_of_happening_is_explained() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from starlette.testclient import WebSocketDenialResponse
 
 from tests.server.small_app import client
-from whistlestop.server.settings import Settings, load_settings
+from whistlestop.server.running.settings import Settings, load_settings
 from whistlestop.server.web.rates import Buckets, Gate, address_key
 
 

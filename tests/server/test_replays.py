@@ -9,8 +9,8 @@ from tests.server.at_table import ask, code_of, play_out, tiny_table
 from tests.server.running import RunningServer
 from tests.tables import played
 from whistlestop.game import Game
-from whistlestop.server.kept import Kept
-from whistlestop.server.replays import Frame, replay_of, result_of
+from whistlestop.server.play.kept import Kept
+from whistlestop.server.play.replays import Frame, replay_of, result_of
 
 GAMES = [("usa", 2), ("usa", 5), ("san-francisco", 3)]
 

@@ -8,11 +8,14 @@ import pytest
 from starlette.testclient import WebSocketDenialResponse
 
 from tests.server.small_app import client
-from whistlestop.server.errors import Refusal, error_response
-from whistlestop.server.security import bearer, hash_secret, new_secret, origin_allowed, redact, same
-from whistlestop.server.settings import Settings, load_settings
+from whistlestop.server.play.refusal import Invalid
+from whistlestop.server.play.secrets import bearer, hash_secret, new_secret, same
+from whistlestop.server.running.origins import normal_origin
+from whistlestop.server.running.redaction import redact
+from whistlestop.server.running.settings import Settings, load_settings
+from whistlestop.server.web.errors import error_response
 from whistlestop.server.web.headers import CONTENT_SECURITY_POLICY
-from whistlestop.server.web.origins import normal_origin
+from whistlestop.server.web.origin_check import origin_allowed
 
 
 def error_of(response: Any) -> dict[str, Any]:
@@ -177,7 +180,7 @@ def test_a_refusal_has_status_code_message_and_rule() -> None:
 
 
 def test_a_message_that_is_no_valid_unicode_can_be_sent() -> None:
-    assert json.loads(bytes(error_response(Refusal(422, "odd", "half a pair: \ud800")).body))["error"]["code"] == "odd"
+    assert json.loads(bytes(error_response(Invalid("odd", "half a pair: \ud800")).body))["error"]["code"] == "odd"
 
 
 def test_an_invalid_request_is_explained_without_repeating_what_was_sent() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from whistlestop.server.settings import Settings, SettingsError, load_settings, settings_table, variable
+from whistlestop.server.running.settings import Settings, SettingsError, load_settings, settings_table, variable
 
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"
 

@@ -4,7 +4,7 @@ import time
 
 from tests.server.at_table import Chair, Table, ask, error_of, first_turn, play_out, tiny_table
 from tests.server.running import RunningServer
-from whistlestop.server.security import new_secret
+from whistlestop.server.play.secrets import new_secret
 
 DELAY = 1
 

@@ -22,7 +22,7 @@ from tests.server.running import RunningServer
 from tests.tables import played
 from whistlestop.game import Game
 from whistlestop.record import BadRecord
-from whistlestop.server.security import new_secret
+from whistlestop.server.play.secrets import new_secret
 from whistlestop.verify import verify
 
 # Opening a table

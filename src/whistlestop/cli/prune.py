@@ -22,7 +22,7 @@ def prune(
     prunes by itself with WHISTLESTOP_KEEP_FINISHED_DAYS.
     """
     # Not at the top: the other commands shall not wait for the server's imports.
-    from whistlestop.server.settings import SettingsError, load_settings, make_default_folder
+    from whistlestop.server.running.settings import SettingsError, load_settings, make_default_folder
     from whistlestop.server.store import StoreError
 
     before = time.time() - older_than * DAY

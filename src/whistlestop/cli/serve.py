@@ -35,9 +35,9 @@ def run_server(given: Mapping[str, object], on_start: Callable[[str], None] = la
     with needs_extra("play"):
         import uvicorn
 
-    from whistlestop.server.logs import configure_logs
-    from whistlestop.server.metrics import share_metrics
-    from whistlestop.server.settings import SettingsError, load_settings, make_default_folder, variable
+    from whistlestop.server.running.logs import configure_logs
+    from whistlestop.server.running.metrics import share_metrics
+    from whistlestop.server.running.settings import SettingsError, load_settings, make_default_folder, variable
     from whistlestop.server.store import Store, StoreError
 
     async def check_database(url: str) -> None:

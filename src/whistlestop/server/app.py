@@ -6,17 +6,19 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request, Response
 
 import whistlestop
-from whistlestop.server.errors import ERROR_ANSWERS, Refusal, error_response
-from whistlestop.server.logs import configure_logs, log
-from whistlestop.server.metrics import Metrics, metrics_response
-from whistlestop.server.rooms import StorageTrouble
-from whistlestop.server.services import Services, Use
-from whistlestop.server.settings import Settings, load_settings
+from whistlestop.server.play.refusal import Unavailable
+from whistlestop.server.play.rooms import StorageTrouble
+from whistlestop.server.running.logs import configure_logs, log
+from whistlestop.server.running.metrics import Metrics
+from whistlestop.server.running.settings import Settings, load_settings
 from whistlestop.server.store import StoreError
 from whistlestop.server.web import advice, drawings, replays, rest
 from whistlestop.server.web.api_page import add_api_page
+from whistlestop.server.web.errors import ERROR_ANSWERS, error_response
+from whistlestop.server.web.measure import metrics_response
 from whistlestop.server.web.middleware import install
 from whistlestop.server.web.pages import add_pages, read_page
+from whistlestop.server.web.services import Services, Use
 from whistlestop.server.web.socket_routes import SocketRoutes
 
 ABOUT = "Tables, records and maps. Play goes over a socket: see docs/protocol.md."
@@ -54,7 +56,7 @@ def make_app(settings: Settings) -> FastAPI:
     @app.get("/ready", summary="Whether it can serve: the database answers, and it is not being shut down")
     async def ready(services: Use) -> dict[str, str]:
         if services.is_draining:
-            raise Refusal(503, "draining", "This process is being shut down.")
+            raise Unavailable("draining", "This process is being shut down.")
         await services.store.ping()
         return {"status": "ready"}
 

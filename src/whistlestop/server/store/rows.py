@@ -53,7 +53,7 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class StoredMatch:
     """A match and those of its entries that were asked for, in order."""
 
     match: MatchRow

@@ -17,7 +17,7 @@ from whistlestop.server.store import schema
 from whistlestop.server.store.batches import GroupCommit
 from whistlestop.server.store.database import Callback, Database, open_database
 from whistlestop.server.store.errors import store_errors
-from whistlestop.server.store.rows import Appending, EntryRow, Loaded, MatchRow, NewMatch, OpenTable, SeatRow
+from whistlestop.server.store.rows import Appending, EntryRow, MatchRow, NewMatch, OpenTable, SeatRow, StoredMatch
 
 PRUNED_AT_ONCE = 200  # matches: small enough that nobody's append waits long behind a deletion
 OLD_STATUSES = ("open", "over")
@@ -76,14 +76,14 @@ class Store:
                     await connection.execute(seat.insert(), [asdict(row) | {"match_id": new.id} for row in seats])
                 await self._database.announce(connection, self.owner, new.id)
 
-    async def load(self, match_id: str, after: int = 0) -> Loaded | None:
+    async def load(self, match_id: str, after: int = 0) -> StoredMatch | None:
         """A match with its entries later than version `after`, as they were at one moment."""
         rows = await self._read("loading a match", sa.select(match).where(match.c.id == match_id))
         if not rows:
             return None
         row = MatchRow(**rows[0]._mapping)
         entries = await self.entries(match_id, after)
-        return Loaded(row, [one for one in entries if one.version <= row.version])
+        return StoredMatch(row, [one for one in entries if one.version <= row.version])
 
     async def entries(self, match_id: str, after: int) -> list[EntryRow]:
         """The entries later than version `after`, in order."""

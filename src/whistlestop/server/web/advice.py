@@ -7,12 +7,12 @@ from typing_extensions import TypedDict  # before Python 3.12 pydantic can't rea
 
 from whistlestop import kernels
 from whistlestop.bots.search.thinker import SEARCH_KERNELS
-from whistlestop.server.advice import Hint
-from whistlestop.server.errors import Refusal
-from whistlestop.server.guide import Guide, make_guide
-from whistlestop.server.services import Use
+from whistlestop.server.play.advice import Hint
+from whistlestop.server.play.guide import Guide, make_guide
+from whistlestop.server.play.refusal import Conflict
 from whistlestop.server.web.rates import too_often
 from whistlestop.server.web.rest import MatchId, Person, WantedSeat, player_at
+from whistlestop.server.web.services import Use
 
 router = APIRouter(prefix="/api")
 
@@ -47,7 +47,7 @@ async def guide(
         found = await services.rooms.match_of(room)
         game = found.game_of(own)
     if game is None:
-        raise Refusal(409, "not-begun", "The game has not begun: some seats are still empty.")
+        raise Conflict("not-begun", "The game has not begun: some seats are still empty.")
     return make_guide(found.board, game.view(own, history_from=len(game.history)))
 
 

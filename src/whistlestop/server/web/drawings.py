@@ -12,10 +12,10 @@ from whistlestop.board import Board, load_board
 from whistlestop.draw import LettersNotBuilt
 from whistlestop.draw.drawing import Drawing, make_drawing, scenery_svg
 from whistlestop.mapfile import builtin_maps
-from whistlestop.server.errors import Refusal
-from whistlestop.server.services import Services, Use
+from whistlestop.server.play.refusal import NotFound, Unavailable
 from whistlestop.server.web.packed import Packed, pack, respond
 from whistlestop.server.web.rest import MatchId
+from whistlestop.server.web.services import Services, Use
 
 BOARDS = 32
 ASK_AGAIN = "no-cache"
@@ -47,12 +47,12 @@ async def packed(make: Callable[[Board, str], Packed], board: Board, detail: str
     try:
         return await asyncio.to_thread(make, board, detail)
     except LettersNotBuilt as error:
-        raise Refusal(503, "not-built", str(error)) from None
+        raise Unavailable("not-built", str(error)) from None
 
 
 def builtin_board(name: str) -> Board:
     if name not in builtin_maps():
-        raise Refusal(404, "no-such-map", f"There is no such map. Built in are {', '.join(builtin_maps())}.")
+        raise NotFound("no-such-map", f"There is no such map. Built in are {', '.join(builtin_maps())}.")
     return load_board(name)
 
 

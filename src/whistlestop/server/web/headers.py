@@ -3,7 +3,7 @@
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from whistlestop.server.errors import Refusal, refuse
+from whistlestop.server.web.errors import BadRequest, refuse
 
 CONTENT_SECURITY_POLICY = "; ".join(
     [
@@ -79,7 +79,7 @@ class BodyLimit:
         if message is None:
             text = f"The body is too large: at most {self.most} bytes are accepted here."
             # The rest of the body is not read, so the connection can't be used for another request.
-            await refuse(scope, receive, send, Refusal(413, "too-large", text, headers={"Connection": "close"}))
+            await refuse(scope, receive, send, BadRequest(413, "too-large", text, {"Connection": "close"}))
             return
 
         async def receive_again() -> Message:

@@ -2,11 +2,12 @@
 
 from fastapi import FastAPI
 
-from whistlestop.server.errors import add_error_handlers
-from whistlestop.server.logs import AccessLog
-from whistlestop.server.metrics import MeasureRequests, Metrics
-from whistlestop.server.settings import Settings
+from whistlestop.server.running.metrics import Metrics
+from whistlestop.server.running.settings import Settings
+from whistlestop.server.web.access_log import AccessLog
+from whistlestop.server.web.errors import add_error_handlers
 from whistlestop.server.web.headers import BodyLimit, SecurityHeaders
+from whistlestop.server.web.measure import MeasureRequests
 from whistlestop.server.web.proxies import TrustedProxies
 from whistlestop.server.web.rates import Gate
 

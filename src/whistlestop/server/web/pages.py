@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from whistlestop.server.errors import on_http_exception
+from whistlestop.server.web.errors import on_http_exception
 from whistlestop.server.web.packed import Packed, pack, respond
 
 FOLDER = "page"

@@ -11,9 +11,10 @@ from ipaddress import IPv6Address, ip_network
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from whistlestop.server.errors import Refusal, refuse
-from whistlestop.server.security import origin_allowed
-from whistlestop.server.settings import Settings
+from whistlestop.server.play.refusal import Forbidden, Refusal, TooOften
+from whistlestop.server.running.settings import Settings
+from whistlestop.server.web.errors import refuse
+from whistlestop.server.web.origin_check import origin_allowed
 from whistlestop.server.web.proxies import parse_address
 
 KEYS_REMEMBERED = 20_000
@@ -78,10 +79,10 @@ def address_of(scope: Scope) -> str:
     return str(client[0]) if client else "unknown"
 
 
-def too_often(seconds: float, message: str = "Too many requests from your address.") -> Refusal:
+def too_often(seconds: float, message: str = "Too many requests from your address.") -> TooOften:
     """The refusal of a client that has to wait."""
     wait = max(1, math.ceil(seconds))
-    return Refusal(429, "too-often", f"{message} Try again in {wait} s.", headers={"Retry-After": str(wait)})
+    return TooOften("too-often", f"{message} Try again in {wait} s.", wait)
 
 
 class Gate:
@@ -114,9 +115,9 @@ class Gate:
         if scope["type"] == "http":
             return None
         if not origin_allowed(scope, self.settings):
-            return Refusal(403, "foreign-origin", "Pages of this origin may not open sockets here.")
+            return Forbidden("foreign-origin", "Pages of this origin may not open sockets here.")
         if self.sockets[key] >= self.settings.connections_per_address:
-            return Refusal(429, "too-many-connections", "Too many connections from your address. Close some first.")
+            return TooOften("too-many-connections", "Too many connections from your address. Close some first.")
         return None
 
     async def _with_socket_counted(self, key: str, scope: Scope, receive: Receive, send: Send) -> None:

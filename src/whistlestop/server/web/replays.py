@@ -6,12 +6,12 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from whistlestop.server.advice import ReviewedStep
-from whistlestop.server.match import Match
-from whistlestop.server.replays import Replay, Result, finished_game, replay_of, result_of
-from whistlestop.server.services import Services, Use
+from whistlestop.server.play.advice import ReviewedStep
+from whistlestop.server.play.match import Match
+from whistlestop.server.play.replays import Replay, Result, finished_game, replay_of, result_of
 from whistlestop.server.web.packed import Packed, pack, respond
 from whistlestop.server.web.rest import MatchId
+from whistlestop.server.web.services import Services, Use
 
 ASK_AGAIN = "no-cache"
 JSON = "application/json"

@@ -12,14 +12,14 @@ from whistlestop.board import load_board
 from whistlestop.limits import MAX_SEATS
 from whistlestop.mapcheck import check_map
 from whistlestop.mapfile import builtin_maps
-from whistlestop.server.errors import Refusal
-from whistlestop.server.lobby import summary
-from whistlestop.server.rooms import Room
-from whistlestop.server.security import bearer, hash_secret
-from whistlestop.server.services import Services, Use
-from whistlestop.server.table_settings import Level, Name, NewTable, Strict, Text
-from whistlestop.server.tables import Opened
+from whistlestop.server.play.lobby import summary
+from whistlestop.server.play.refusal import Conflict, Forbidden, Unidentified
+from whistlestop.server.play.rooms import Room
+from whistlestop.server.play.secrets import bearer, hash_secret
+from whistlestop.server.play.table_settings import Level, Name, NewTable, Strict, Text
+from whistlestop.server.play.tables import Opened
 from whistlestop.server.web.rates import address_key, address_of, too_often
+from whistlestop.server.web.services import Services, Use
 
 MatchId = Annotated[str, Path(min_length=1, max_length=40, description="the match's id, as in its links")]
 Person = Annotated[str | None, Header(alias="Whistlestop-Person", min_length=16, max_length=64)]
@@ -118,7 +118,7 @@ async def player_at(
     room = await services.rooms.open(match)
     seat = await services.tables.seat_for(room, bearer(request.headers), person, wanted)
     if seat is None:
-        raise Refusal(403, "spectator", "Only who has a seat here can ask for this.")
+        raise Forbidden("spectator", "Only who has a seat here can ask for this.")
     return room, seat
 
 
@@ -183,7 +183,7 @@ async def export(services: Use, match: MatchId) -> Response:
     async with room.lock:
         game = (await services.rooms.match_of(room)).game
     if game is None or not game.is_over:
-        raise Refusal(409, "not-over", "A record tells every hidden card: it can be had when the game is over.")
+        raise Conflict("not-over", "A record tells every hidden card: it can be had when the game is over.")
     headers = {"Content-Disposition": f"attachment; filename=whistlestop-{room.id}.txt"}
     return PlainTextResponse(game.record(), headers=headers)
 
@@ -197,6 +197,6 @@ async def import_record(request: Request, services: Use, body: ImportedRecord, p
 @router.get("/my/matches", summary="Matches of the person whose key is sent, the latest first")
 async def my_matches(services: Use, person: Person = None) -> list[TableRow]:
     if person is None:
-        raise Refusal(401, "person-needed", "Send your key as the header Whistlestop-Person.")
+        raise Unidentified("person-needed", "Send your key as the header Whistlestop-Person.")
     rows = await services.store.matches_of(hash_secret(person), MY_GAMES)
     return [TableRow.model_validate({**summary(row), "status": row.status}) for row in rows]

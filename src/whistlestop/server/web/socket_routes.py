@@ -5,8 +5,9 @@ import re
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from whistlestop.server.errors import Refusal, refuse
-from whistlestop.server.services import services_of
+from whistlestop.server.play.refusal import NotFound
+from whistlestop.server.web.errors import refuse
+from whistlestop.server.web.services import services_of
 from whistlestop.server.web.sockets import serve_lobby
 
 LOBBY = "/api/lobby"
@@ -29,4 +30,4 @@ class SocketRoutes:
             socket = WebSocket(scope, receive, send)
             await services_of(socket).sockets.serve(socket, found[1])
         else:
-            await refuse(scope, receive, send, Refusal(404, "not-found", "There is no socket at this address."))
+            await refuse(scope, receive, send, NotFound("not-found", "There is no socket at this address."))

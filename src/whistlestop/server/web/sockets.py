@@ -7,15 +7,15 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from whistlestop.server.decide import decide
-from whistlestop.server.errors import Refusal
-from whistlestop.server.lobby import Lobby
-from whistlestop.server.messages import error_message, short_message
-from whistlestop.server.protocol import Hello, Ping, key_of, read_message
-from whistlestop.server.rooms import Room, Rooms
+from whistlestop.server.play.decide import decide
+from whistlestop.server.play.lobby import Lobby
+from whistlestop.server.play.messages import error_message, short_message
+from whistlestop.server.play.protocol import Hello, Ping, key_of, read_message
+from whistlestop.server.play.refusal import Forbidden, Refusal, Unavailable, Unreadable
+from whistlestop.server.play.rooms import Room, Rooms
+from whistlestop.server.play.tables import Tables
+from whistlestop.server.play.viewer import Viewer
 from whistlestop.server.store import StoreError
-from whistlestop.server.tables import Tables
-from whistlestop.server.viewer import Viewer
 from whistlestop.server.web.rates import Buckets, too_often
 
 HELLO_SECONDS = 10.0
@@ -39,7 +39,7 @@ class TableSockets:
             await self.rooms.welcome(room, viewer)
         except Refusal as refusal:
             await socket.send_text(error_message(0, refusal, None).decode())
-            await socket.close(POLICY_VIOLATION if refusal.status < 500 else TRY_AGAIN, refusal.code)
+            await socket.close(TRY_AGAIN if isinstance(refusal, Unavailable) else POLICY_VIOLATION, refusal.code)
             return
         except (WebSocketDisconnect, TimeoutError):
             with suppress(RuntimeError):
@@ -55,7 +55,7 @@ class TableSockets:
         text = await asyncio.wait_for(receive(socket), HELLO_SECONDS)
         hello = read_message(text)
         if not isinstance(hello, Hello):
-            raise Refusal(400, "hello-first", "The first message has to be a hello.")
+            raise Unreadable("hello-first", "The first message has to be a hello.")
         room = await self.rooms.open(match_id)
         seat = await self.tables.seat_for(room, hello.secret, hello.person, hello.seat)
         if seat is not None and hello.sit:
@@ -81,13 +81,13 @@ class TableSockets:
     async def _obey(self, room: Room, viewer: Viewer, text: str) -> str:
         message = read_message(text)
         if isinstance(message, Hello):
-            raise Refusal(400, "hello-again", "You have said hello already. Open another socket for another seat.")
+            raise Unreadable("hello-again", "You have said hello already. Open another socket for another seat.")
         if isinstance(message, Ping):
             viewer.send(short_message("pong", self.rooms.version_for(room, viewer), message.key))
             return message.key
         seat, absence = viewer.seat, self.rooms.settings.absence_seconds
         if seat is None:
-            raise Refusal(403, "spectator", "Spectators can only watch.")
+            raise Forbidden("spectator", "Spectators can only watch.")
         await self.rooms.submit(
             room, lambda match: decide(match, seat, message, time.time(), absence), by=viewer, key=message.key
         )

@@ -1,35 +1,42 @@
 """Every refusal has one shape: {"error": {"code": …, "message": …, "rule": …}}.
 
-`Refusal` is raised anywhere below a route; `add_error_handlers` turns it, and whatever else can go wrong with a
+A `Refusal` is raised anywhere below a route; `add_error_handlers` turns it, and whatever else can go wrong with a
 request, into that answer. Nothing of the inside (tracebacks, SQL, what a client sent) gets into an answer.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match
 from starlette.types import Receive, Scope, Send
 
-PROBLEMS_SHOWN = 5
+from whistlestop.server.play.refusal import (
+    Conflict,
+    ErrorPart,
+    Forbidden,
+    Invalid,
+    NotFound,
+    Refusal,
+    TooLarge,
+    TooOften,
+    Unavailable,
+    Unidentified,
+    Unreadable,
+    error_json,
+    problems_text,
+)
+
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 POLICY_VIOLATION = 1008
 """The WebSocket close code for a client that may not do this."""
-
-
-class ErrorPart(BaseModel):
-    """What is wrong, and what to do."""
-
-    code: str = Field(description="A word for programs, in kebab-case.", examples=["no-such-table"])
-    message: str = Field(description="A sentence for people.", examples=["There is no such table."])
-    rule: str | None = Field(description="The number of the rule that an action breaks.", examples=["R3.3"])
 
 
 class ErrorAnswer(BaseModel):
@@ -45,40 +52,54 @@ ERROR_ANSWERS: dict[int | str, dict[str, Any]] = {
 """For FastAPI(responses=…): documents our errors in place of FastAPI's own 422."""
 
 
-class Refusal(Exception):
-    """A request that can't be granted. `code` is for programs, `message` for people, `rule` a rule's number.
+STATUSES: dict[type[Refusal], int] = {
+    Unreadable: 400,
+    Unidentified: 401,
+    Forbidden: 403,
+    NotFound: 404,
+    Conflict: 409,
+    TooLarge: 413,
+    Invalid: 422,
+    TooOften: 429,
+    Unavailable: 503,
+}
 
-    >>> raise Refusal(404, "no-such-table", "There is no such table; it may have been deleted.")
-    Traceback (most recent call last):
-    whistlestop.server.errors.Refusal: There is no such table; it may have been deleted.
-    """
 
-    def __init__(
-        self, status: int, code: str, message: str, rule: str | None = None, headers: Mapping[str, str] | None = None
-    ) -> None:
-        super().__init__(message)
+class BadRequest(Refusal):
+    """What can be wrong with a request over HTTP and nowhere else, with its status and headers."""
+
+    def __init__(self, status: int, code: str, message: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(code, message)
         self.status = status
-        self.code = code
-        self.message = message
-        self.rule = rule
         self.headers = dict(headers or {})
 
 
-def error_json(code: str, message: str, rule: str | None = None) -> dict[str, dict[str, str | None]]:
-    """The one shape of errors, over HTTP and in the body of a socket's error message."""
-    return {"error": {"code": code, "message": message, "rule": rule}}
+def status_of(refusal: Refusal) -> int:
+    """
+    >>> status_of(NotFound("no-such-match", "There is no such match."))
+    404
+    """
+    if isinstance(refusal, BadRequest):
+        return refusal.status
+    return next(status for kind, status in STATUSES.items() if isinstance(refusal, kind))
+
+
+def headers_of(refusal: Refusal) -> dict[str, str]:
+    if isinstance(refusal, TooOften) and refusal.seconds is not None:
+        return {"Retry-After": str(refusal.seconds)}
+    return refusal.headers if isinstance(refusal, BadRequest) else {}
 
 
 def error_response(refusal: Refusal) -> Response:
     # ASCII only: a message may quote a key that is no valid Unicode ("\\ud800"), which UTF-8 can't write.
-    body = json.dumps(error_json(refusal.code, refusal.message, refusal.rule))
-    return Response(body, refusal.status, refusal.headers, "application/json")
+    body = json.dumps(error_json(refusal))
+    return Response(body, status_of(refusal), headers_of(refusal), "application/json")
 
 
 def internal_error(request_id: str) -> Refusal:
     """The answer to a request that met a mistake of ours."""
     message = "Something went wrong on the server; it has been logged. Try again, or report it with the request id "
-    return Refusal(500, "internal", f"{message}{request_id}.")
+    return BadRequest(500, "internal", f"{message}{request_id}.")
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
@@ -103,7 +124,7 @@ async def _on_refusal(_: Request, error: Exception) -> Response:
 
 async def _on_invalid_request(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    return error_response(Refusal(422, "invalid-request", problems_text(error.errors())))
+    return error_response(Invalid("invalid-request", problems_text(error.errors())))
 
 
 async def on_http_exception(request: Request, error: Exception) -> Response:
@@ -112,17 +133,16 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
     headers = dict(error.headers or {})
     match error.status_code:
         case 404:
-            refusal = Refusal(404, "not-found", "There is nothing at this address. /docs describes the API.")
+            code, message = "not-found", "There is nothing at this address. /docs describes the API."
         case 405:
             allowed = headers["Allow"] = ", ".join(_methods_here(request))
-            refusal = Refusal(405, "method-not-allowed", f"{request.method} is not possible here; use {allowed}.")
+            code, message = "method-not-allowed", f"{request.method} is not possible here; use {allowed}."
         case 400:
-            refusal = Refusal(400, "unreadable-body", "The body can't be read: it has to be JSON in UTF-8.")
+            code, message = "unreadable-body", "The body can't be read: it has to be JSON in UTF-8."
         case status:
             phrase = HTTPStatus(status).phrase
-            refusal = Refusal(status, phrase.lower().replace(" ", "-"), f"{phrase}.")
-    refusal.headers = headers
-    return error_response(refusal)
+            code, message = phrase.lower().replace(" ", "-"), f"{phrase}."
+    return error_response(BadRequest(error.status_code, code, message, headers))
 
 
 def _methods_here(request: Request) -> list[str]:
@@ -130,24 +150,3 @@ def _methods_here(request: Request) -> list[str]:
     scopes = {method: {**request.scope, "method": method} for method in METHODS}
     routes = request.app.routes
     return [method for method in METHODS if any(route.matches(scopes[method])[0] is Match.FULL for route in routes)]
-
-
-def problems_text(problems: Sequence[Mapping[str, Any]]) -> str:
-    """The problems of pydantic in one line, without the values that were sent: they may be secret.
-
-    >>> problems_text([{"loc": ("body", "seats", 0, "level"), "msg": "Field required"}])
-    'body.seats[0].level: Field required.'
-    """
-    lines = [f"{_place(problem['loc'])}: {problem['msg']}" for problem in problems[:PROBLEMS_SHOWN]]
-    more = len(problems) - len(lines)
-    if more:
-        lines.append(f"and {more} more")
-    return "; ".join(lines) + "."
-
-
-def _place(loc: Sequence[str | int]) -> str:
-    """("body", "seats", 0) as body.seats[0]; a key that a client made up is cut."""
-    text = ""
-    for part in loc:
-        text += f"[{part}]" if isinstance(part, int) else f".{part[:60]}"
-    return text.removeprefix(".") or "request"

@@ -18,16 +18,16 @@ from whistlestop.commitment import commitment, new_seed
 from whistlestop.game import Game
 from whistlestop.mapfile import builtin_maps
 from whistlestop.record import BadRecord, fingerprint
-from whistlestop.server.boards import board_for, map_text_of
-from whistlestop.server.decide import Decision, begin, take_seat
-from whistlestop.server.entries import Rematch, Sit
-from whistlestop.server.errors import Refusal, problems_text
-from whistlestop.server.match import Match, Seat, Seed
-from whistlestop.server.messages import summary_of
-from whistlestop.server.rooms import Room, Rooms, StorageTrouble
-from whistlestop.server.security import hash_secret, new_secret, same
+from whistlestop.server.play.boards import board_for, map_text_of
+from whistlestop.server.play.decide import Decision, begin, take_seat
+from whistlestop.server.play.entries import Rematch, Sit
+from whistlestop.server.play.match import Match, Seat, Seed
+from whistlestop.server.play.messages import summary_of
+from whistlestop.server.play.refusal import Conflict, Forbidden, Invalid, TooLarge, Unavailable, problems_text
+from whistlestop.server.play.rooms import Room, Rooms, StorageTrouble
+from whistlestop.server.play.secrets import hash_secret, new_secret, same
+from whistlestop.server.play.table_settings import BotSeat, Level, NewTable, PersonSeat, TableSettings
 from whistlestop.server.store import NewMatch, SeatRow, StoreError
-from whistlestop.server.table_settings import BotSeat, Level, NewTable, PersonSeat, TableSettings
 
 ID_BYTES = 9
 
@@ -43,11 +43,11 @@ class Opened:
     host: int | None
 
 
-class WrongKey(Refusal):
+class WrongKey(Forbidden):
     """A secret or a key that opens no seat here."""
 
     def __init__(self) -> None:
-        super().__init__(403, "wrong-key", "This link does not open this table. Ask for a new one.")
+        super().__init__("wrong-key", "This link does not open this table. Ask for a new one.")
 
 
 class Tables:
@@ -63,14 +63,14 @@ class Tables:
         board = await asyncio.to_thread(board_for, table.map, table.map_text)
         if len(table.seats) not in board.player_counts:
             least, most = board.player_counts[0], board.player_counts[-1]
-            raise Refusal(422, "bad-seats", f"{board.map.name} is for {least} to {most} players.")
+            raise Invalid("bad-seats", f"{board.map.name} is for {least} to {most} players.")
         return await self._open(_settings_of(table), board, None, table.name, person)
 
     def check_size(self, map_text: str) -> None:
         """Refuse a map that is too large to be read."""
         most = self.rooms.settings.max_map_bytes
         if len(map_text.encode(errors="surrogatepass")) > most:
-            raise Refusal(413, "map-too-large", f"A map has at most {most} bytes.")
+            raise TooLarge("map-too-large", f"A map has at most {most} bytes.")
 
     async def import_record(self, text: str, name: str, person: str | None, bots: Mapping[int, Level]) -> Opened:
         """A table with the game that a record tells: to look at if it is over, to go on with if not.
@@ -79,7 +79,7 @@ class Tables:
         try:
             game = await asyncio.to_thread(Game.from_record, text)
         except BadRecord as error:
-            raise Refusal(422, "bad-record", f"This record can't be replayed: {error}") from None
+            raise Invalid("bad-record", f"This record can't be replayed: {error}") from None
         opened = await self._open(_settings_of_record(game, bots), game.board, text, name, person)
         if game.is_over:  # there is nobody to wait for
             room = await self.rooms.open(opened.match)
@@ -90,7 +90,7 @@ class Tables:
         self, settings: TableSettings, board: Board, record: str | None, name: str, person: str | None
     ) -> Opened:
         if await self.store.count_open() >= self.rooms.settings.max_open_tables:
-            raise Refusal(503, "too-many-tables", "The server has as many open tables as it can hold. Try later.")
+            raise Unavailable("too-many-tables", "The server has as many open tables as it can hold. Try later.")
         settings, host = _seated(settings)
         keys, watch = [new_secret() for _ in settings.seats], new_secret()
         rows = [SeatRow(i, hash_secret(key)) for i, key in enumerate(keys)]
@@ -169,7 +169,7 @@ class Tables:
             await self.rooms.submit(room, partial(_take_vacant, seat=seat, name=name), keys=keys)
             if room.seats[seat] == keys:
                 return seat, secret
-        raise Refusal(409, "no-seat", "There is no empty seat at this table. You may watch.")
+        raise Conflict("no-seat", "There is no empty seat at this table. You may watch.")
 
     async def rematch(self, room: Room, seat: int) -> str:
         """The same people once more: every old secret opens its seat at the new table, one place further round."""
@@ -178,7 +178,7 @@ class Tables:
         if match.rematch is not None:
             return match.rematch
         if match.status != "over":
-            raise Refusal(409, "not-over", "A rematch can begin when the game is over.")
+            raise Conflict("not-over", "A rematch can begin when the game is over.")
         count = len(match.seats)
         chairs = [(seat + 1) % count for seat in range(count)]  # whose seat at the old table each seat becomes
         seats = [_again(match.seats[old]) for old in chairs]
@@ -230,15 +230,15 @@ def _settings_of_record(game: Game, bots: Mapping[int, Level]) -> TableSettings:
     """A record may call its map anything; here the name has to fit, and a built-in map's name means that map."""
     name = game.board.source
     if name in builtin_maps() and fingerprint(load_board(name).map) != fingerprint(game.board.map):
-        raise Refusal(422, "name-taken", f"{name!r} is the name of a built-in map: give the record's another one.")
+        raise Invalid("name-taken", f"{name!r} is the name of a built-in map: give the record's another one.")
     if not bots.keys() <= set(range(game.players)):
-        raise Refusal(422, "bad-seats", f"bots: this game has seats 0 to {game.players - 1}.")
+        raise Invalid("bad-seats", f"bots: this game has seats 0 to {game.players - 1}.")
     seats = [BotSeat(level=bots[seat]) if seat in bots else PersonSeat() for seat in range(game.players)]
     try:
         return TableSettings(map=name, seats=seats, order="fixed")
     except ValidationError as error:
         problems = problems_text(error.errors(include_url=False, include_input=False))
-        raise Refusal(422, "bad-record", f"This record can't become a table: {problems}") from None
+        raise Invalid("bad-record", f"This record can't become a table: {problems}") from None
 
 
 def _seated(settings: TableSettings) -> tuple[TableSettings, int | None]:

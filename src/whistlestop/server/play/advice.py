@@ -12,13 +12,13 @@ from typing_extensions import TypedDict  # before Python 3.12 pydantic can't rea
 from whistlestop.board import Board
 from whistlestop.game import Game
 from whistlestop.record import Record, read_record
-from whistlestop.server.boards import map_text_of
 from whistlestop.server.bots.bot_process import Judged, SaidReason
 from whistlestop.server.bots.bot_workers import BotsClosed, BotWorkers, NoAdvice
-from whistlestop.server.errors import Refusal
-from whistlestop.server.kept import Kept
-from whistlestop.server.match import Match
-from whistlestop.server.replays import finished_game
+from whistlestop.server.play.boards import map_text_of
+from whistlestop.server.play.kept import Kept
+from whistlestop.server.play.match import Match
+from whistlestop.server.play.refusal import Conflict, NotFound, Unavailable
+from whistlestop.server.play.replays import finished_game
 from whistlestop.view import View
 
 HINTS_KEPT, REVIEWS_KEPT, WALKS_KEPT = 200, 5000, 8
@@ -93,12 +93,12 @@ class Adviser:
         """How good the action was that led to frame `step` of a finished match."""
         game = finished_game(match)
         if not 1 <= step <= game.version:
-            raise Refusal(404, "no-such-step", f"This game has steps 1 to {game.version}.")
+            raise NotFound("no-such-step", f"This game has steps 1 to {game.version}.")
         return await self.reviews.get(f"{match.id} {step}", lambda: self._review(match.id, game, step))
 
     async def _review(self, match_id: str, game: Game, step: int) -> ReviewedStep:
         if self._waiting >= MOST_WAITING:
-            raise Refusal(503, "busy", "Many games are being reviewed just now. Try again in a moment.")
+            raise Unavailable("busy", "Many games are being reviewed just now. Try again in a moment.")
         self._waiting += 1
         try:
             async with self._turn:
@@ -126,26 +126,26 @@ class Adviser:
         except NoAdvice as error:
             if error.is_early:
                 text = "The bots that judge are being compiled, once: GET /api/warm-up tells how far that is."
-                raise Refusal(503, "not-compiled", text) from None
-            raise Refusal(503, "busy", "The bots are busy just now. Try again in a moment.") from None
+                raise Unavailable("not-compiled", text) from None
+            raise Unavailable("busy", "The bots are busy just now. Try again in a moment.") from None
         except BotsClosed:
-            raise Refusal(503, "draining", "This process is being shut down.") from None
+            raise Unavailable("draining", "This process is being shut down.") from None
 
 
 def refuse_hint(match: Match, seat: int) -> None:
     """Hints are for who has to choose, where the table allows them."""
     if not match.settings.hints:
-        raise Refusal(409, "no-hints", "This table plays without hints.")
+        raise Conflict("no-hints", "This table plays without hints.")
     if match.game is None:
-        raise Refusal(409, "not-begun", "The game has not begun: some seats are still empty.")
+        raise Conflict("not-begun", "The game has not begun: some seats are still empty.")
     if match.game.is_over:
-        raise Refusal(409, "over", "The game is over.", "R6.1")
+        raise Conflict("over", "The game is over.", "R6.1")
     if seat in match.choices:
-        raise Refusal(409, "already-chosen", "You have chosen your tickets: wait for the others, or undo.", "R1.2")
+        raise Conflict("already-chosen", "You have chosen your tickets: wait for the others, or undo.", "R1.2")
     if seat not in match.awaited:
-        raise Refusal(409, "not-your-turn", "It is not your turn.", "R2.1")
+        raise Conflict("not-your-turn", "It is not your turn.", "R2.1")
     if match.seats[seat].bot_plays:
-        raise Refusal(409, "bot-plays", "A bot plays for you: take your seat back first.")
+        raise Conflict("bot-plays", "A bot plays for you: take your seat back first.")
 
 
 def reviewed(step: int, view: View, action: str, judged: list[Judged]) -> ReviewedStep:

@@ -1,6 +1,6 @@
 """Clocks: since when each seat is awaited, how long it has thought in all, and when its time is up."""
 
-from whistlestop.server.table_settings import Clock
+from whistlestop.server.play.table_settings import Clock
 
 OVERTIME = 20
 """Seconds for each turn of a person who has used up the time of the game, or comes back when their time is up."""

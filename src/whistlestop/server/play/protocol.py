@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from whistlestop.limits import MAX_SEATS
-from whistlestop.server.errors import ErrorPart, Refusal, problems_text
-from whistlestop.server.table_settings import Level, Name, Pace, Strict
+from whistlestop.server.play.refusal import ErrorPart, Unreadable, problems_text
+from whistlestop.server.play.table_settings import Level, Name, Pace, Strict
 
 PROTOCOL = 1
 EMOTES = ("hello", "good-luck", "well-played", "thanks", "oops", "wow", "thinking", "good-game")
@@ -126,7 +126,7 @@ def read_message(text: str | bytes) -> AnyCommand | Hello | Ping:
         return Said.validate_json(text)
     except ValidationError as error:
         problems = error.errors(include_url=False, include_input=False)
-        raise Refusal(400, "bad-message", problems_text(problems)) from None
+        raise Unreadable("bad-message", problems_text(problems)) from None
 
 
 def key_of(text: str | bytes) -> str | None:

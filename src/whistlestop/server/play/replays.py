@@ -9,8 +9,8 @@ from whistlestop.events import Event
 from whistlestop.game import Game
 from whistlestop.paths import own_ways, shortest
 from whistlestop.record import read_record
-from whistlestop.server.errors import Refusal
-from whistlestop.server.match import Match, Seat
+from whistlestop.server.play.match import Match, Seat
+from whistlestop.server.play.refusal import Conflict
 from whistlestop.trails import longest_trail
 from whistlestop.view import View
 
@@ -69,7 +69,7 @@ class Replay(TypedDict):
 def finished_game(match: Match) -> Game:
     """The game of a match that is over. Refused while there is anything to hide."""
     if match.game is None or not match.game.is_over:
-        raise Refusal(409, "not-over", "This shows every hidden card: it can be had when the game is over.")
+        raise Conflict("not-over", "This shows every hidden card: it can be had when the game is over.")
     return match.game
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from whistlestop.server.entries import NAMES, Act, AnswerUndo, Begin, Emote, Entry, Rematch, SetPace, Sit, Vote
-from whistlestop.server.errors import Refusal, error_json
-from whistlestop.server.match import Change, Match, Seat
+from whistlestop.server.play.entries import NAMES, Act, AnswerUndo, Begin, Emote, Entry, Rematch, SetPace, Sit, Vote
+from whistlestop.server.play.match import Change, Match, Seat
+from whistlestop.server.play.refusal import Refusal, error_json
 
 JsonObject = dict[str, Any]
 Viewer = int | None
@@ -58,7 +58,7 @@ def _with_table(message: JsonObject, table: bytes) -> bytes:
 
 def error_message(version: int, refusal: Refusal, key: str | None) -> bytes:
     """A command that was not carried out."""
-    error = error_json(refusal.code, refusal.message, refusal.rule)
+    error = error_json(refusal)
     return to_json({"type": "error", "version": version, "key": key, **error})
 
 

@@ -13,18 +13,18 @@ from starlette.requests import HTTPConnection
 
 from whistlestop import kernels
 from whistlestop.bots.search.thinker import SEARCH_KERNELS
-from whistlestop.server.advice import Adviser
 from whistlestop.server.bots.bot_workers import BotWorkers
-from whistlestop.server.caretaker import Caretaker
-from whistlestop.server.errors import Refusal
-from whistlestop.server.kept import Kept
-from whistlestop.server.lobby import Lobby
-from whistlestop.server.logs import log
-from whistlestop.server.metrics import Metrics
-from whistlestop.server.rooms import Rooms
-from whistlestop.server.settings import Settings
+from whistlestop.server.play.advice import Adviser
+from whistlestop.server.play.caretaker import Caretaker
+from whistlestop.server.play.kept import Kept
+from whistlestop.server.play.lobby import Lobby
+from whistlestop.server.play.refusal import Refusal
+from whistlestop.server.play.rooms import Rooms
+from whistlestop.server.play.tables import Tables
+from whistlestop.server.running.logs import log
+from whistlestop.server.running.metrics import Metrics
+from whistlestop.server.running.settings import Settings
 from whistlestop.server.store import Store, StoreError
-from whistlestop.server.tables import Tables
 from whistlestop.server.web.packed import Packed
 from whistlestop.server.web.rates import Buckets
 from whistlestop.server.web.sockets import TableSockets

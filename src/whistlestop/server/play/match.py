@@ -11,8 +11,8 @@ from whistlestop.board import Board
 from whistlestop.game import Game
 from whistlestop.notation import parse_action
 from whistlestop.record import Move, Record
-from whistlestop.server.clocks import Clocks
-from whistlestop.server.entries import (
+from whistlestop.server.play.clocks import Clocks
+from whistlestop.server.play.entries import (
     Act,
     AnswerUndo,
     AskUndo,
@@ -27,7 +27,7 @@ from whistlestop.server.entries import (
     TakeOver,
     Vote,
 )
-from whistlestop.server.table_settings import BotSeat, TableSettings
+from whistlestop.server.play.table_settings import BotSeat, TableSettings
 from whistlestop.view import View
 
 KEYS_REMEMBERED = 8

@@ -4,10 +4,10 @@ import asyncio
 import time
 from collections import deque
 
-from whistlestop.server.entries import Entry
-from whistlestop.server.match import Match
-from whistlestop.server.messages import UpdateMessages, view_message
-from whistlestop.server.viewer import Viewer
+from whistlestop.server.play.entries import Entry
+from whistlestop.server.play.match import Match
+from whistlestop.server.play.messages import UpdateMessages, view_message
+from whistlestop.server.play.viewer import Viewer
 
 
 class Gallery:

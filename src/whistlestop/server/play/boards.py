@@ -5,7 +5,7 @@ from functools import lru_cache
 from whistlestop.board import Board, load_board
 from whistlestop.mapcheck import examine
 from whistlestop.mapfile import Map, builtin_maps
-from whistlestop.server.errors import Refusal
+from whistlestop.server.play.refusal import Invalid
 
 PROBLEMS_SHOWN = 10
 
@@ -14,15 +14,15 @@ def board_for(name: str, toml: str | None) -> Board:
     """The board that somebody asks for. Refused with what is wrong with the map and what to do."""
     if toml is None and name not in builtin_maps():
         names = ", ".join(builtin_maps())
-        raise Refusal(422, "no-such-map", f"There is no map {name!r}. Built in are {names}; others can be uploaded.")
+        raise Invalid("no-such-map", f"There is no map {name!r}. Built in are {names}; others can be uploaded.")
     if toml is None:
         return load_board(name)
     if name in builtin_maps():
-        raise Refusal(422, "name-taken", f"{name!r} is the name of a built-in map: give yours another one.")
+        raise Invalid("name-taken", f"{name!r} is the name of a built-in map: give yours another one.")
     board_map, problems = examine(toml, name)
     if board_map is None:
         shown = "; ".join(str(problem) for problem in problems[:PROBLEMS_SHOWN])
-        raise Refusal(422, "bad-map", f"This map can't be played: {shown}")
+        raise Invalid("bad-map", f"This map can't be played: {shown}")
     return Board(board_map, name)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from whistlestop.game import Game
 from whistlestop.illegal import IllegalAction
-from whistlestop.server.entries import (
+from whistlestop.server.play.entries import (
     Act,
     AnswerUndo,
     AskUndo,
@@ -17,9 +17,8 @@ from whistlestop.server.entries import (
     Sit,
     Vote,
 )
-from whistlestop.server.errors import Refusal
-from whistlestop.server.match import Match
-from whistlestop.server.protocol import (
+from whistlestop.server.play.match import Match
+from whistlestop.server.play.protocol import (
     ActCommand,
     AnswerUndoCommand,
     AnyCommand,
@@ -31,11 +30,15 @@ from whistlestop.server.protocol import (
     UndoCommand,
     VoteCommand,
 )
+from whistlestop.server.play.refusal import Conflict, Forbidden, Invalid
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An entry to store. `game` is the game after it, played ahead to know the outcome."""
+    """An entry to store. `game` is the game after it, played ahead to know which cards leave the deck.
+
+    Once the entry is stored, `Match.apply` may take this game as it is and need not play the entry's action again: the
+    entry names the action and the cards, so every other reader of the log comes to the same game (a test compares)."""
 
     entry: Entry
     game: Game | None = None
@@ -70,7 +73,7 @@ def decide(match: Match, seat: int, command: AnyCommand, now: float, absence: fl
 def take_seat(match: Match, seat: int, name: str) -> Decision | None:
     """Somebody with the right to a seat sits down on it, for the first time or again."""
     if match.seats[seat].is_bot:
-        raise Refusal(409, "seat-taken", "The table began without you: a bot has this seat for good. You may watch.")
+        raise Conflict("seat-taken", "The table began without you: a bot has this seat for good. You may watch.")
     if not match.seats[seat].is_taken:
         return Decision(Sit(seat, name))
     if match.seats[seat].has_left or match.seats[seat].bot_plays:
@@ -95,7 +98,7 @@ def _begin(match: Match, seat: int, level: str) -> Decision | None:
     if match.game is not None:
         return None
     if seat != match.host:
-        raise Refusal(403, "not-the-host", "Only the host can begin before everybody is there.")
+        raise Forbidden("not-the-host", "Only the host can begin before everybody is there.")
     return begin(match, level)
 
 
@@ -103,13 +106,13 @@ def _act(match: Match, seat: int, command: ActCommand) -> Decision | None:
     if command.key in match.keys.get(seat, ()):
         return None
     if match.game is None:
-        raise Refusal(409, "not-begun", "The game has not begun: some seats are still empty.")
+        raise Conflict("not-begun", "The game has not begun: some seats are still empty.")
     if match.seats[seat].bot_plays:
-        raise Refusal(409, "bot-plays", "A bot plays for you: take your seat back first.")
+        raise Conflict("bot-plays", "A bot plays for you: take your seat back first.")
     if command.version < match.changed or command.version > match.version:
-        raise Refusal(409, "stale", "The table has moved on since you chose: look again, then choose.")
+        raise Conflict("stale", "The table has moved on since you chose: look again, then choose.")
     if seat in match.choices:
-        raise Refusal(409, "already-chosen", "You have chosen your tickets: wait for the others, or undo.", "R1.2")
+        raise Conflict("already-chosen", "You have chosen your tickets: wait for the others, or undo.", "R1.2")
     return _play(match, seat, command.action, command.key)
 
 
@@ -117,14 +120,14 @@ def _play(match: Match, seat: int, action: str, key: str) -> Decision:
     game = match.game_of(seat)
     assert game is not None
     if game.to_play is None:
-        raise Refusal(409, "over", "The game is over.", "R6.1")
+        raise Conflict("over", "The game is over.", "R6.1")
     if game.to_play != seat:
-        raise Refusal(409, "not-your-turn", "It is not your turn.", "R2.1")
+        raise Conflict("not-your-turn", "It is not your turn.", "R2.1")
     after = game.copy()
     try:
         after.apply(action)
     except IllegalAction as error:
-        raise Refusal(422, "illegal-action", str(error), error.rule) from None
+        raise Invalid("illegal-action", str(error), error.rule) from None
     move = after.last_move
     entry = Act(seat, str(move.action), list(move.outcome), key)
     return Decision(entry, None if match.is_opening else after)
@@ -134,10 +137,10 @@ def _undo(match: Match, seat: int) -> Decision | None:
     if match.undo is not None and match.undo.seat == seat:
         return None
     if match.seats[seat].bot_plays:  # else who is away could take every choice of the bot back, for ever
-        raise Refusal(409, "bot-plays", "A bot plays for you: take your seat back first.")
+        raise Conflict("bot-plays", "A bot plays for you: take your seat back first.")
     is_own = match.undoable is not None and match.undoable.seat == seat
     if seat not in match.choices and not is_own:
-        raise Refusal(409, "no-undo", "Only your own last action can be undone, and only if it revealed nothing.")
+        raise Conflict("no-undo", "Only your own last action can be undone, and only if it revealed nothing.")
     return Decision(AskUndo(seat))
 
 
@@ -149,13 +152,13 @@ def _answer_undo(match: Match, seat: int, agree: bool) -> Decision | None:
 
 def _vote(match: Match, seat: int, about: int, now: float, absence: float) -> Decision | None:
     if about >= len(match.seats) or match.seats[about].is_bot or about == seat:
-        raise Refusal(422, "bad-vote", "Vote about another person's seat.")
+        raise Invalid("bad-vote", "Vote about another person's seat.")
     if match.status != "running" or seat not in match.persons:
-        raise Refusal(409, "bad-vote", "Only who plays at a running table can vote.")
+        raise Conflict("bad-vote", "Only who plays at a running table can vote.")
     if match.seats[about].bot_plays or seat in match.votes.get(about, ()):
         return None
     waited = now - match.clocks.since.get(about, now)
     if not match.seats[about].has_left and waited < absence:
         wait = round(absence - waited)
-        raise Refusal(409, "too-early", f"They may still be thinking: you can vote in {wait} s if they don't move.")
+        raise Conflict("too-early", f"They may still be thinking: you can vote in {wait} s if they don't move.")
     return Decision(Vote(seat, about))

@@ -15,7 +15,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, Va
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from whistlestop.server.web.origins import normal_origin
+from whistlestop.server.running.origins import normal_origin
 
 PREFIX = "WHISTLESTOP_"
 DATABASES = ("sqlite:", "sqlite+aiosqlite:", "postgres:", "postgresql:", "postgresql+asyncpg:")

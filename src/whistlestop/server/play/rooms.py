@@ -10,12 +10,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from whistlestop.server.boards import stored_board
-from whistlestop.server.decide import Decision
-from whistlestop.server.entries import NAMES, Act, Entry, body_of, read_entry
-from whistlestop.server.errors import Refusal
-from whistlestop.server.match import Change, Match, Seed
-from whistlestop.server.messages import (
+from whistlestop.server.play.boards import stored_board
+from whistlestop.server.play.decide import Decision
+from whistlestop.server.play.entries import NAMES, Act, Entry, body_of, read_entry
+from whistlestop.server.play.match import Change, Match, Seed
+from whistlestop.server.play.messages import (
     JsonObject,
     UpdateMessages,
     error_message,
@@ -24,21 +23,22 @@ from whistlestop.server.messages import (
     table_of,
     view_message,
 )
-from whistlestop.server.metrics import Metrics
-from whistlestop.server.settings import Settings
-from whistlestop.server.spectators import Gallery
-from whistlestop.server.store import Appending, Loaded, SeatRow, Store, StoreError
-from whistlestop.server.table_settings import TableSettings
-from whistlestop.server.viewer import Viewer
+from whistlestop.server.play.refusal import NotFound, Refusal, Unavailable
+from whistlestop.server.play.spectators import Gallery
+from whistlestop.server.play.table_settings import TableSettings
+from whistlestop.server.play.viewer import Viewer
+from whistlestop.server.running.metrics import Metrics
+from whistlestop.server.running.settings import Settings
+from whistlestop.server.store import Appending, SeatRow, Store, StoredMatch, StoreError
 
 Judge = Callable[[Match], Decision | None]
 
 
-class StorageTrouble(Refusal):
+class StorageTrouble(Unavailable):
     """The database did not answer: whether the command was stored is unknown until it does."""
 
     def __init__(self) -> None:
-        super().__init__(503, "storage-unavailable", "The server can't store anything just now. Try again in a moment.")
+        super().__init__("storage-unavailable", "The server can't store anything just now. Try again in a moment.")
 
 
 @dataclass(eq=False)
@@ -95,13 +95,13 @@ class Rooms:
         await self.catch_up(room)  # what others added while it was read, and nobody was there to be woken
         return room
 
-    async def _load(self, match_id: str) -> Loaded:
+    async def _load(self, match_id: str) -> StoredMatch:
         try:
             loaded = await self.store.load(match_id)
         except StoreError:
             raise StorageTrouble from None
         if loaded is None:
-            raise Refusal(404, "no-such-match", "There is no such match. Check the link; old matches are deleted.")
+            raise NotFound("no-such-match", "There is no such match. Check the link; old matches are deleted.")
         return loaded
 
     async def seats(self, match_id: str) -> list[SeatRow]:
@@ -302,7 +302,7 @@ class Rooms:
         self.metrics.matches_in_memory.set(sum(room.match is not None for room in self.all()))
 
 
-def _blank(loaded: Loaded) -> Match:
+def _blank(loaded: StoredMatch) -> Match:
     """A match before its first entry."""
     row = loaded.match
     settings = TableSettings.model_validate_json(row.settings)
@@ -310,11 +310,11 @@ def _blank(loaded: Loaded) -> Match:
     return Match(row.id, settings, board, Seed(int(row.seed), row.commitment or None, row.record), row.created)
 
 
-def _entries(loaded: Loaded) -> list[tuple[Entry, float]]:
+def _entries(loaded: StoredMatch) -> list[tuple[Entry, float]]:
     return [(read_entry(row.kind, row.body), row.at) for row in loaded.entries]
 
 
-def _fold(loaded: Loaded) -> Match:
+def _fold(loaded: StoredMatch) -> Match:
     match = _blank(loaded)
     for entry, at in _entries(loaded):
         match.apply(entry, at)

@@ -5,10 +5,10 @@ import json
 
 from pydantic_core import to_json
 
-from whistlestop.server.logs import log
-from whistlestop.server.messages import JsonObject
+from whistlestop.server.play.messages import JsonObject
+from whistlestop.server.play.viewer import Viewer
+from whistlestop.server.running.logs import log
 from whistlestop.server.store import MatchRow, OpenTable, Store, StoreError
-from whistlestop.server.viewer import Viewer
 
 LARGEST = 100
 AT_MOST_EVERY = 0.25

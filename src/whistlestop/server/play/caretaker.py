@@ -11,15 +11,15 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from whistlestop.server.boards import map_text_of
 from whistlestop.server.bots.bot_workers import BotWorkers
 from whistlestop.server.bots.pauses import planned_at, release_at
-from whistlestop.server.decide import Decision, begin, bot_act
-from whistlestop.server.entries import TakeOver
-from whistlestop.server.errors import Refusal
-from whistlestop.server.logs import log
-from whistlestop.server.match import Match
-from whistlestop.server.rooms import Room, Rooms
+from whistlestop.server.play.boards import map_text_of
+from whistlestop.server.play.decide import Decision, begin, bot_act
+from whistlestop.server.play.entries import TakeOver
+from whistlestop.server.play.match import Match
+from whistlestop.server.play.refusal import Refusal
+from whistlestop.server.play.rooms import Room, Rooms
+from whistlestop.server.running.logs import log
 from whistlestop.server.store import StoreError
 
 POLL_SECONDS = 0.5

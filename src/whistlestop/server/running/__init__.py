@@ -1,0 +1,1 @@
+"""What runs a server: its settings, logs and metrics."""
