@@ -37,7 +37,7 @@ async def cared_for(folder: Path, bot: str) -> AsyncIterator[tuple[Tables, list[
 
         workers.choose = counted  # type: ignore[method-assign, assignment]
         caretaker = Caretaker(rooms, workers)
-        caretaker.start()
+        await caretaker.start()
         try:
             yield Tables(rooms), asked
         finally:

@@ -7,7 +7,6 @@ find the match by its `wake_at`, and one of them takes over the lease.
 import asyncio
 import random
 import secrets
-import time
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -15,7 +14,8 @@ from whistlestop.server.bots.bot_workers import BotWorkers
 from whistlestop.server.bots.pauses import planned_at, release_at
 from whistlestop.server.play.boards import map_text_of
 from whistlestop.server.play.decide import Decision, begin, bot_act
-from whistlestop.server.play.entries import TakeOver
+from whistlestop.server.play.entries import Downtime, TakeOver
+from whistlestop.server.play.heartbeat import BEAT_SECONDS, Heartbeat
 from whistlestop.server.play.match import Match
 from whistlestop.server.play.refusal import Refusal
 from whistlestop.server.play.rooms import Room, Rooms
@@ -25,6 +25,8 @@ from whistlestop.server.store import StoreError
 POLL_SECONDS = 0.5
 POLL_LIMIT = 100
 SWEEP_SECONDS = 10.0
+READ_AT_ONCE = 20
+"""Matches that are read at the same time because they are due."""
 
 
 class Caretaker:
@@ -33,23 +35,33 @@ class Caretaker:
     def __init__(self, rooms: Rooms, bots: BotWorkers) -> None:
         self.rooms = rooms
         self.bots = bots
+        self.heartbeat = Heartbeat(rooms.store, rooms.clock)
         self.dice = random.SystemRandom()
         """For pauses: they know nothing of any card."""
         self._tasks: list[asyncio.Task[None]] = []
+        self._waking: dict[str, asyncio.Task[None]] = {}
+        """Matches that are being read because they are due."""
+        self._may_read = asyncio.Semaphore(READ_AT_ONCE)
         rooms.tend = self.look_after
+        rooms.greet = self.greet
 
-    def start(self) -> None:
+    async def start(self) -> None:
+        await self.heartbeat.start()
         self._tasks = [
+            asyncio.create_task(self._every(BEAT_SECONDS, self._beat), name="beat"),
             asyncio.create_task(self._every(POLL_SECONDS, self._poll), name="poll"),
             asyncio.create_task(self._every(SWEEP_SECONDS, self._sweep), name="sweep"),
         ]
 
     async def stop(self) -> None:
         """Leave bots in mid-thought: whoever takes over asks them again."""
-        tasks = self._tasks + [room.tending for room in self.rooms.all() if room.tending is not None]
+        tending = [room.tending for room in self.rooms.all() if room.tending is not None]
+        tasks = [*self._tasks, *self._waking.values(), *tending]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        with suppress(StoreError):
+            await self.heartbeat.beat()  # until now we were there
 
     async def _every(self, seconds: float, work: Callable[[], object]) -> None:
         while True:
@@ -63,19 +75,44 @@ class Caretaker:
                 log.exception("caretaker")
             await asyncio.sleep(seconds)
 
+    async def _beat(self) -> None:
+        before = self.heartbeat.gaps
+        await self.heartbeat.beat()
+        if self.heartbeat.gaps != before:
+            for room in self.rooms.all():
+                self.greet(room)
+
     async def _poll(self) -> None:
         """Matches that are due and that nobody has a lease on, this process's own sleeping ones among them."""
-        due = await self.rooms.store.due(time.time(), POLL_LIMIT, self.rooms.settings.lease_seconds)
+        due = await self.rooms.store.due(self.rooms.clock.now(), POLL_LIMIT, self.rooms.settings.lease_seconds)
         for match_id in due:
-            room = await self.rooms.open(match_id)
-            if room.tending is not None and not room.tending.done():
-                continue  # a bot that has to wait for a worker for longer than the lease keeps its place
-            async with room.lock:
-                await self.rooms.match_of(room)
+            if match_id not in self._waking:
+                # Each by itself: one that is slow to read, or can't be read, costs the others nothing.
+                self._waking[match_id] = asyncio.create_task(self._wake(match_id), name="wake")
+
+    async def _wake(self, match_id: str) -> None:
+        try:
+            async with self._may_read:
+                room = await self.rooms.open(match_id)
+                if room.tending is not None and not room.tending.done():
+                    return  # a bot that has to wait for a worker for longer than the lease keeps its place
+                async with room.lock:
+                    await self.rooms.match_of(room)
             self.look_after(room)
+        except Refusal as error:
+            log.warning("wake", match=match_id, error=error.code)
+        except Exception:
+            log.exception("wake", match=match_id)
+        finally:
+            del self._waking[match_id]
 
     def _sweep(self) -> None:
         self.rooms.sweep()
+
+    def greet(self, room: Room) -> None:
+        """People come to a table that another process may look after; what it can't know is that nobody was there."""
+        if room.match is not None and self.heartbeat.downtime(room.match):
+            self.look_after(room)
 
     def look_after(self, room: Room) -> None:
         """See to what is due at a table soon; what is due later, the poll will find."""
@@ -84,11 +121,7 @@ class Caretaker:
             return
         for seat in match.bot_seats:
             self.bots.expect(match.level_of(seat))
-        wake_at = match.wake_at
-        if wake_at is None or wake_at > time.time() + self.rooms.settings.lease_seconds:
-            task_key: object = None
-        else:
-            task_key = (match.changed, match.can_begin, *match.bots_awaited(), *match.overdue())
+        task_key = self._work_at(match)
         if task_key == room.tended and room.tending is not None and not room.tending.done():
             room.nudged.set()  # a bot goes on thinking whatever is said, or talk could hold it up for ever
             return
@@ -97,34 +130,61 @@ class Caretaker:
         room.tended = task_key
         room.tending = None if task_key is None else asyncio.create_task(self._tend(room, match), name="tend")
 
+    def _work_at(self, match: Match) -> object:
+        """What is to be done at a table soon; None if nothing is. While it stays the same it is not begun anew."""
+        if self.heartbeat.downtime(match):
+            return "downtime", match.version
+        wake_at = match.wake_at
+        if wake_at is None or wake_at > self.rooms.clock.now() + self.rooms.settings.lease_seconds:
+            return None
+        return (match.changed, match.can_begin, *match.bots_awaited(), *match.overdue())
+
     async def _tend(self, room: Room, match: Match) -> None:
         try:
-            if match.can_begin:
+            if self.heartbeat.downtime(match):
+                await self.rooms.submit(room, self._set_clocks_back)
+            elif match.can_begin:
                 await self.rooms.submit(room, lambda match: begin(match) if match.can_begin else None)
             elif bots := match.bots_awaited():
                 await self._move_bot(room, match, bots[0])
             elif overdue := match.overdue():
                 deadline, seat = overdue[0]
-                await asyncio.sleep(max(0.0, deadline - time.time()))
-                await self.rooms.submit(room, lambda match: _take_over(match, seat))
+                await asyncio.sleep(max(0.0, deadline - self.rooms.clock.now()))
+                await self.heartbeat.beat()  # perhaps nobody was there meanwhile, and this is the first to notice
+                await self.rooms.submit(room, lambda match: self._stop_clock(match, seat))
         except Refusal as error:
             log.warning("tend", match=room.id, error=error.code)
+        except StoreError as error:
+            log.warning("tend", match=room.id, error=str(error))
         except Exception:
             log.exception("tend", match=room.id)
+
+    def _set_clocks_back(self, match: Match) -> Decision | None:
+        seconds = self.heartbeat.downtime(match)
+        return Decision(Downtime(round(seconds, 3))) if seconds else None
+
+    def _stop_clock(self, match: Match, seat: int) -> Decision | None:
+        """A person's time is up: a bot plays for them."""
+        if back := self._set_clocks_back(match):
+            return back
+        deadline = match.clocks.deadline(seat) if seat in match.clocks.since else None
+        if deadline is None or match.seats[seat].bot_plays or deadline > self.rooms.clock.now():
+            return None
+        return Decision(TakeOver(seat))
 
     async def _move_bot(self, room: Room, match: Match, seat: int) -> None:
         """Ask for a bot's action and release it when a person might have chosen it."""
         changed, level, view = match.changed, match.level_of(seat), match.bot_view(seat)
-        asked, luck = time.time(), self.dice.getrandbits(64)
+        asked, luck = self.rooms.clock.now(), self.dice.getrandbits(64)
         seed = secrets.randbits(63)
         action = await self.bots.choose(match.board.source, map_text_of(match.board), view, level, seed)
-        thought_until = time.time()
+        thought_until = self.rooms.clock.now()
 
         def pause() -> float:
             """What is left of it, at the pace that is wanted now."""
             dice, pace = random.Random(luck), (room.match or match).pace
             planned = planned_at(match.changed_at, asked, level, pace, view["phase"], dice)
-            return release_at(planned, thought_until) - time.time()
+            return release_at(planned, thought_until) - self.rooms.clock.now()
 
         while (seconds := pause()) > 0:
             room.nudged.clear()
@@ -137,10 +197,3 @@ class Caretaker:
             return bot_act(match, seat, action)
 
         await self.rooms.submit(room, judge)
-
-
-def _take_over(match: Match, seat: int) -> Decision | None:
-    deadline = match.clocks.deadline(seat) if seat in match.clocks.since else None
-    if deadline is None or match.seats[seat].bot_plays or deadline > time.time():
-        return None
-    return Decision(TakeOver(seat))

@@ -22,7 +22,7 @@ class Clocks:
         """From now on `seats` are awaited, in turn number `turn`; who was awaited in it already goes on thinking."""
         for seat in list(self.since):
             if seat not in seats or self._turns[seat][0] != turn:
-                self.spent[seat] += at - self._resumed.pop(seat)
+                self.spent[seat] += max(0.0, at - self._resumed.pop(seat))
                 del self.since[seat]
         for seat in seats:
             if self._turns.get(seat, (None, 0.0))[0] != turn:
@@ -34,6 +34,16 @@ class Clocks:
     def grant_overtime(self, seat: int, at: float) -> None:
         """A person is back: they get some time to look, once in a turn."""
         self._overtime.setdefault(seat, at + OVERTIME)
+
+    def stand_still(self, seconds: float) -> None:
+        """The clocks of all who are awaited did not run for so long."""
+        for seat in self.since:
+            turn, began = self._turns[seat]
+            self._turns[seat] = (turn, began + seconds)
+            self.since[seat] += seconds
+            self._resumed[seat] += seconds
+            if seat in self._overtime:
+                self._overtime[seat] += seconds
 
     def deadline(self, seat: int) -> float | None:
         """When an awaited seat's time is up; None without a clock."""

@@ -76,6 +76,13 @@ class Return:
 
 
 @dataclass(frozen=True, slots=True)
+class Downtime:
+    """No server was there: the clocks of those who are awaited stood still for so long."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Emote:
     seat: int
     emote: str
@@ -95,7 +102,9 @@ class Rematch:
     match: str
 
 
-Entry = Sit | Leave | Begin | Act | AskUndo | AnswerUndo | Vote | TakeOver | Return | Emote | SetPace | Rematch
+Entry = (
+    Sit | Leave | Begin | Act | AskUndo | AnswerUndo | Vote | TakeOver | Return | Downtime | Emote | SetPace | Rematch
+)
 
 KINDS: dict[str, type[Entry]] = {
     "sit": Sit,
@@ -107,6 +116,7 @@ KINDS: dict[str, type[Entry]] = {
     "vote": Vote,
     "take-over": TakeOver,
     "return": Return,
+    "downtime": Downtime,
     "emote": Emote,
     "pace": SetPace,
     "rematch": Rematch,

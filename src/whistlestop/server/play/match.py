@@ -17,6 +17,7 @@ from whistlestop.server.play.entries import (
     AnswerUndo,
     AskUndo,
     Begin,
+    Downtime,
     Emote,
     Entry,
     Leave,
@@ -222,6 +223,8 @@ class Match:
             case Return(seat):
                 self.seats[seat].bot_plays = self.seats[seat].has_left = False
                 self._came_back(seat)
+            case Downtime(seconds):
+                self.clocks.stand_still(seconds)
             case Emote():
                 pass
             case SetPace(_, pace):
@@ -308,9 +311,13 @@ class Match:
         """Awaited seats that a bot plays."""
         return [seat for seat in self.awaited if self.seats[seat].bot_plays]
 
+    def persons_awaited(self) -> list[int]:
+        """Awaited seats that a person plays."""
+        return [seat for seat in self.awaited if not self.seats[seat].bot_plays]
+
     def overdue(self) -> list[tuple[float, int]]:
         """When the time of each awaited person is up, first come first."""
-        deadlines = [(self.clocks.deadline(seat), seat) for seat in self.awaited if not self.seats[seat].bot_plays]
+        deadlines = [(self.clocks.deadline(seat), seat) for seat in self.persons_awaited()]
         return sorted((deadline, seat) for deadline, seat in deadlines if deadline is not None)
 
     @property

@@ -7,7 +7,18 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from whistlestop.server.play.entries import NAMES, Act, AnswerUndo, Begin, Emote, Entry, Rematch, SetPace, Sit, Vote
+from whistlestop.server.play.entries import (
+    NAMES,
+    Act,
+    AnswerUndo,
+    Downtime,
+    Emote,
+    Entry,
+    Rematch,
+    SetPace,
+    Sit,
+    Vote,
+)
 from whistlestop.server.play.match import Change, Match, Seat
 from whistlestop.server.play.refusal import Refusal, error_json
 
@@ -83,7 +94,7 @@ def _choice(match: Match, viewer: Viewer) -> str | None:
 
 def happened(entry: Entry) -> JsonObject:
     """An entry as everybody may see it. Of an action only whose it was: the events tell the rest, to each its own."""
-    public: JsonObject = {"kind": NAMES[type(entry)], "seat": None if isinstance(entry, Begin) else entry.seat}
+    public: JsonObject = {"kind": NAMES[type(entry)], "seat": getattr(entry, "seat", None)}
     match entry:
         case Sit(name=name):
             public["name"] = name
@@ -91,6 +102,8 @@ def happened(entry: Entry) -> JsonObject:
             public["agree"] = agree
         case Vote(about=about):
             public["about"] = about
+        case Downtime(seconds=seconds):
+            public["seconds"] = seconds
         case Emote(emote=emote):
             public["emote"] = emote
         case SetPace(pace=pace):

@@ -1,7 +1,11 @@
-"""Rooms: the matches that this process has in memory, each with its viewers and a lock.
+"""Rooms: the matches that this process has to do with, each with its viewers and a lock.
 
 A command takes the room's lock, becomes an entry, is stored, and only then is anybody told. Another process may have
 been quicker with the same version: then the room is read again from the store and the command judged anew.
+
+A match never has two rooms here. Whoever has a room in hand, be it only to wait for its lock, keeps it alive, and the
+room that is alive is the one that everybody else finds; nobody can take it from them. What can't be trusted any more
+is not the room but what it remembers, and that is dropped.
 """
 
 import asyncio
@@ -9,6 +13,7 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
 
 from whistlestop.server.play.boards import stored_board
 from whistlestop.server.play.decide import Decision
@@ -27,11 +32,15 @@ from whistlestop.server.play.refusal import NotFound, Refusal, Unavailable
 from whistlestop.server.play.spectators import Gallery
 from whistlestop.server.play.table_settings import TableSettings
 from whistlestop.server.play.viewer import Viewer
+from whistlestop.server.running.clock import Clock
+from whistlestop.server.running.logs import log
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
 from whistlestop.server.store import Appending, SeatRow, Store, StoredMatch, StoreError
 
 Judge = Callable[[Match], Decision | None]
+AGAIN_SECONDS = 1.0
+"""Until the store is asked again for what others have added, if it did not answer."""
 
 
 class StorageTrouble(Unavailable):
@@ -43,13 +52,16 @@ class StorageTrouble(Unavailable):
 
 @dataclass(eq=False)
 class Room:
-    """A match in this process. `match` is None while nobody has touched it for a while: its log has all of it."""
+    """A match in this process."""
 
     id: str
-    is_public: bool
-    watch_hash: str
-    seats: list[SeatRow]
-    match: Match | None
+    is_known: bool = False
+    """Whether the store was asked for it and has it; the next three come from there."""
+    is_public: bool = False
+    watch_hash: str = ""
+    seats: list[SeatRow] = field(default_factory=list)
+    match: Match | None = None
+    """None while nobody has touched it for a while, or it can't be trusted: its log has all of it."""
     gallery: Gallery | None = None
     told: int = 0
     """The version that its viewers have heard of."""
@@ -61,38 +73,38 @@ class Room:
     tended: object = None
     nudged: asyncio.Event = field(default_factory=asyncio.Event)
     """Something was said at the table while a bot pauses: perhaps the pace is another now."""
+    is_behind: bool = False
+    """Whether another process may have added to the log what its viewers have not heard."""
+    following: asyncio.Task[None] | None = None
 
 
 class Rooms:
     """All rooms of this process."""
 
-    def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics, clock: Clock | None = None) -> None:
         self.store = store
         self.settings = settings
         self.metrics = metrics
+        self.clock = clock or Clock()
         self.tend: Callable[[Room], None] = lambda _: None
         """Called after an entry of ours was stored and told: the caretaker sees to bots and clocks."""
+        self.greet: Callable[[Room], None] = lambda _: None
+        """Called when a viewer has come."""
         self.lobby_changed: Callable[[], None] = lambda: None
-        self._rooms: dict[str, Room] = {}
-        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        """Every room that anybody has in hand."""
+        self._in_memory: dict[str, Room] = {}
+        """Rooms that are kept although nobody may have them in hand, until `sweep` lets go of them."""
 
     async def open(self, match_id: str) -> Room:
-        """The room of a match, read from the store if it is not in memory. Refused if there is no such match."""
-        if room := self._rooms.get(match_id):
-            return room
-        if match_id not in self._opening:
-            self._opening[match_id] = asyncio.create_task(self._open(match_id))
-            self._opening[match_id].add_done_callback(lambda _: self._opening.pop(match_id, None))
-        return await asyncio.shield(self._opening[match_id])
-
-    async def _open(self, match_id: str) -> Room:
-        loaded = await self._load(match_id)
-        row, seats = loaded.match, await self.seats(match_id)
-        match = _fold(loaded)
-        room = Room(match_id, row.public, row.watch_hash, seats, match, told=match.version, summary=row.summary)
-        self._rooms[match_id] = room
-        self.metrics.matches_in_memory.set(len(self._rooms))
-        await self.catch_up(room)  # what others added while it was read, and nobody was there to be woken
+        """The room of a match. Refused if there is no such match."""
+        room = self._rooms.get(match_id)
+        if room is None:
+            room = self._rooms[match_id] = Room(match_id)
+        if not room.is_known:
+            async with room.lock:
+                if not room.is_known:
+                    await self._read(room)
         return room
 
     async def _load(self, match_id: str) -> StoredMatch:
@@ -120,14 +132,22 @@ class Rooms:
         """Read a match. If others have added to it since its viewers were told, they get it whole."""
         loaded = await self._load(room.id)
         match = _fold(loaded)
+        if not room.is_known:
+            room.seats = await self.seats(room.id)
+            row = loaded.match
+            room.is_public, room.watch_hash, room.summary = row.public, row.watch_hash, row.summary
+            room.told, room.is_known = match.version, True
         if match.version > room.told:
             self.give_keys(room, await self.seats(room.id))
             for viewer in room.viewers:
-                viewer.send(view_message(match, viewer.seat, time.time()))
+                viewer.send(view_message(match, viewer.seat, self.clock.now()))
             if room.gallery is not None:
                 room.gallery.extend(_entries(loaded)[room.told :])
             room.told = match.version
+        self.clock.heard(match.at)
         room.match = match
+        self._in_memory[room.id] = room
+        self.metrics.matches_in_memory.set(len(self._in_memory))
         return match
 
     async def submit(self, room: Room, judge: Judge, by: Viewer | None = None, key: str | None = None,
@@ -141,14 +161,14 @@ class Rooms:
                     if by is not None:
                         by.send(short_message("accepted", match.version, key))
                     return
-                change = match.apply(decision.entry, time.time(), decision.game)
+                change = match.apply(decision.entry, self.clock.now(), decision.game)
                 try:
                     is_stored = await self._store_entry(room, match, decision.entry, keys)
                 except BaseException as error:
                     # Nobody knows whether it was stored: clients have to come back to what the log says.
                     if by is not None and isinstance(error, Refusal):
                         by.send(error_message(room.told, error, key))
-                    self._forget(room)
+                    self._distrust(room)
                     raise
                 if is_stored:
                     break
@@ -172,7 +192,7 @@ class Rooms:
             status=match.status,
             joinable=match.is_joinable,
             wake_at=match.wake_at,
-            lease_until=time.time() + self.settings.lease_seconds,
+            lease_until=self.clock.now() + self.settings.lease_seconds,
             summary=None if summary == room.summary else summary,
             keys=keys,
         )
@@ -208,15 +228,42 @@ class Rooms:
             except StoreError:
                 raise StorageTrouble from None
             for row in rows:
+                self.clock.heard(row.at)
                 entry = read_entry(row.kind, row.body)
                 self._tell(room, room.match, entry, room.match.apply(entry, row.at), None, None)
-                self.metrics.notify_lag_seconds.observe(max(0.0, time.time() - row.at))
+                self.metrics.notify_lag_seconds.observe(max(0.0, self.clock.now() - row.at))
             if any(row.kind == "sit" for row in rows):
                 self.give_keys(room, await self.seats(room.id))
 
+    def woken(self, match_id: str | None, version: int) -> None:
+        """Another process has added to a match; None: perhaps to any."""
+        for room in self.all() if match_id is None else self.with_id(match_id):
+            if room.match is None or match_id is None or room.match.version < version:
+                room.is_behind = True
+                if room.following is None:
+                    room.following = asyncio.create_task(self._follow(room), name="follow")
+
+    async def _follow(self, room: Room) -> None:
+        """Catch up, however long the store does not answer: nobody will be woken for the same news again."""
+        try:
+            while room.is_behind:
+                room.is_behind = False
+                try:
+                    await self.catch_up(room)
+                except StorageTrouble as error:
+                    log.warning("catching up", match=room.id, error=error.code)
+                    room.is_behind = True
+                    await asyncio.sleep(AGAIN_SECONDS)
+        except Exception:
+            log.exception("catching up failed", match=room.id)
+            self._distrust(room)
+        finally:
+            room.following = None
+
     def with_id(self, match_id: str) -> list[Room]:
         """The room of a match, if this process has it."""
-        return [self._rooms[match_id]] if match_id in self._rooms else []
+        room = self._rooms.get(match_id)
+        return [] if room is None else [room]
 
     def all(self) -> list[Room]:
         return list(self._rooms.values())
@@ -225,7 +272,7 @@ class Rooms:
         room.told = match.version
         if by is not None and by not in room.viewers:
             by.send(short_message("accepted", match.version, key))
-        messages = UpdateMessages(match, entry, change, time.time())
+        messages = UpdateMessages(match, entry, change, self.clock.now())
         for viewer in room.viewers:
             viewer.send(messages.answer(viewer.seat, key) if viewer is by else messages.to(viewer.seat))
         self.metrics.broadcast_messages.inc(len(room.viewers))
@@ -241,12 +288,13 @@ class Rooms:
                 room.gallery.welcome(viewer)
                 return
             room.viewers.add(viewer)
-            viewer.send(view_message(match, viewer.seat, time.time()))
+            viewer.send(view_message(match, viewer.seat, self.clock.now()))
+        self.greet(room)
 
     async def _new_gallery(self, match: Match) -> Gallery:
         loaded = await self._load(match.id)
         known = _entries(loaded)[: match.version]  # of later ones we will be told
-        return Gallery(_blank(loaded), known, match.settings.spectator_delay)
+        return Gallery(_blank(loaded), known, match.settings.spectator_delay, self.clock)
 
     async def table(self, room: Room) -> JsonObject:
         """What everybody may know of a table, as late as spectators may know it."""
@@ -255,14 +303,14 @@ class Rooms:
             delay = match.settings.spectator_delay
             if delay:
                 match = (room.gallery or await self._new_gallery(match)).match
-            return table_of(match, time.time() - delay)
+            return table_of(match, self.clock.now() - delay)
 
     async def refuse(self, room: Room, viewer: Viewer, refusal: Refusal, key: str | None) -> None:
         """Tell a viewer why its command was not carried out; one that has missed something gets a whole view too."""
         async with room.lock:
             viewer.send(error_message(self.version_for(room, viewer), refusal, key))
             if refusal.code == "stale":
-                viewer.send(view_message(await self.match_of(room), viewer.seat, time.time()))
+                viewer.send(view_message(await self.match_of(room), viewer.seat, self.clock.now()))
 
     def version_for(self, room: Room, viewer: Viewer) -> int:
         """The version that a viewer has heard of; a delayed spectator's is an older one."""
@@ -276,9 +324,8 @@ class Rooms:
         if room.gallery is not None and room.gallery.part(viewer):
             room.gallery = None
 
-    def _forget(self, room: Room) -> None:
-        """Drop a room whose match can't be trusted; its viewers connect again."""
-        self._rooms.pop(room.id, None)
+    def _distrust(self, room: Room) -> None:
+        """Drop what a room remembers; its viewers connect again, and get what the log says."""
         room.match = None
         if room.tending is not None and room.tending is not asyncio.current_task():
             room.tending.cancel()
@@ -288,18 +335,19 @@ class Rooms:
     def close(self) -> None:
         """Send everybody away: the server is shut down, and their clients will find it or another one again."""
         for room in self.all():
-            self._forget(room)
+            self._distrust(room)
+            if room.following is not None:
+                room.following.cancel()
 
     def sweep(self) -> None:
-        """Let go of what nobody has touched for a while: of matches first, of rooms when nobody is in them."""
+        """Let go of what nobody has touched for a while. A room with viewers or work stays, without its match."""
         oldest = time.monotonic() - self.settings.idle_seconds
-        for room in self.all():
+        for room in list(self._in_memory.values()):
             if room.touched > oldest or room.lock.locked() or (room.tending and not room.tending.done()):
                 continue
             room.match = None
-            if not room.viewers and room.gallery is None:
-                del self._rooms[room.id]
-        self.metrics.matches_in_memory.set(sum(room.match is not None for room in self.all()))
+            del self._in_memory[room.id]
+        self.metrics.matches_in_memory.set(len(self._in_memory))
 
 
 def _blank(loaded: StoredMatch) -> Match:

@@ -1,21 +1,22 @@
 """The gallery: spectators who see the table some seconds later, so that nobody can whisper what happens now."""
 
 import asyncio
-import time
 from collections import deque
 
 from whistlestop.server.play.entries import Entry
 from whistlestop.server.play.match import Match
 from whistlestop.server.play.messages import UpdateMessages, view_message
 from whistlestop.server.play.viewer import Viewer
+from whistlestop.server.running.clock import Clock
 
 
 class Gallery:
     """A second reading of a match's log that lags behind by `delay` seconds."""
 
-    def __init__(self, blank: Match, entries: list[tuple[Entry, float]], delay: float) -> None:
+    def __init__(self, blank: Match, entries: list[tuple[Entry, float]], delay: float, clock: Clock) -> None:
         self.match = blank
         self.delay = delay
+        self.clock = clock
         self.viewers: set[Viewer] = set()
         self._ahead = deque(entries)
         self._task: asyncio.Task[None] | None = None
@@ -23,7 +24,7 @@ class Gallery:
 
     def welcome(self, viewer: Viewer) -> None:
         self.viewers.add(viewer)
-        viewer.send(view_message(self.match, None, time.time() - self.delay))
+        viewer.send(view_message(self.match, None, self.clock.now() - self.delay))
         self._wake()
 
     def part(self, viewer: Viewer) -> bool:
@@ -44,11 +45,11 @@ class Gallery:
 
     async def _run(self) -> None:
         while self._ahead:
-            await asyncio.sleep(max(0.0, self._ahead[0][1] + self.delay - time.time()))
+            await asyncio.sleep(max(0.0, self._ahead[0][1] + self.delay - self.clock.now()))
             self._tell_due()
 
     def _tell_due(self) -> None:
-        seen_now = time.time() - self.delay
+        seen_now = self.clock.now() - self.delay
         while self._ahead and self._ahead[0][1] <= seen_now:
             entry, at = self._ahead.popleft()
             change = self.match.apply(entry, at)

@@ -6,7 +6,6 @@ import hashlib
 import json
 import random
 import secrets
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -104,7 +103,7 @@ class Tables:
                       watch_hash: str, record: str | None = None) -> Match:  # fmt: skip
         seed = new_seed()
         promise = None if record else commitment(seed, 0, fingerprint(board.map), len(rows))
-        match = Match(match_id, settings, board, Seed(seed, promise, record), time.time())
+        match = Match(match_id, settings, board, Seed(seed, promise, record), self.rooms.clock.now())
         new = NewMatch(
             id=match.id,
             settings=settings.model_dump_json(),

@@ -1,12 +1,13 @@
 """Storage: everything a server must never forget."""
 
 from whistlestop.server.store.errors import StoreError
-from whistlestop.server.store.rows import Appending, EntryRow, MatchRow, NewMatch, OpenTable, SeatRow, StoredMatch
+from whistlestop.server.store.rows import Appending, EntryRow, Gap, MatchRow, NewMatch, OpenTable, SeatRow, StoredMatch
 from whistlestop.server.store.store import Store
 
 __all__ = [
     "Appending",
     "EntryRow",
+    "Gap",
     "MatchRow",
     "NewMatch",
     "OpenTable",

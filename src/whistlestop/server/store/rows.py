@@ -85,3 +85,11 @@ class Appending:
     lease_until: float
     summary: str | None = None  # None: as it was
     keys: SeatRow | None = None  # a seat whose secret or person changes with this entry
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A time in which no server process was there."""
+
+    since: float
+    until: float

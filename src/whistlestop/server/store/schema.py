@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0001"  # the newest migration; read before Alembic is imported, which takes longer than all the rest
+REVISION = "0002"  # the newest migration; read before Alembic is imported, which takes longer than all the rest
 
 metadata = sa.MetaData(
     naming_convention={  # so that a later migration can name what it drops, on either database
@@ -58,4 +58,18 @@ seat = sa.Table(
     sa.Column("person_hash", sa.Text),
     sa.Index(None, "person_hash"),
     sa.UniqueConstraint("match_id", "secret_hash"),
+)
+
+process = sa.Table(
+    "process",
+    metadata,
+    sa.Column("owner", sa.Text, primary_key=True),
+    sa.Column("seen", sa.Double, nullable=False),  # its last heartbeat
+)
+
+gap = sa.Table(  # when no process was there
+    "gap",
+    metadata,
+    sa.Column("since", sa.Double, primary_key=True, autoincrement=False),
+    sa.Column("until", sa.Double, nullable=False),
 )

@@ -17,12 +17,13 @@ from whistlestop.server.store import schema
 from whistlestop.server.store.batches import GroupCommit
 from whistlestop.server.store.database import Callback, Database, open_database
 from whistlestop.server.store.errors import store_errors
-from whistlestop.server.store.rows import Appending, EntryRow, MatchRow, NewMatch, OpenTable, SeatRow, StoredMatch
+from whistlestop.server.store.rows import Appending, EntryRow, Gap, MatchRow, NewMatch, OpenTable, SeatRow, StoredMatch
 
 PRUNED_AT_ONCE = 200  # matches: small enough that nobody's append waits long behind a deletion
 OLD_STATUSES = ("open", "over")
+GAP_SECONDS = 30 * 24 * 3600.0  # gaps are forgotten after so long: nobody may think longer about a move
 
-match, entry, seat = schema.match, schema.entry, schema.seat
+match, entry, seat, process, gap = schema.match, schema.entry, schema.seat, schema.process, schema.gap
 T = TypeVar("T")
 is_listed = match.c.public & match.c.joinable
 
@@ -153,6 +154,34 @@ class Store:
         held = sa.select(match.c.id).where(match.c.wake_at.is_not(None) & (match.c.lease_until > 0) & whose)
         free = match.update().values(owner=None, lease_until=0.0)
         await self._write("releasing leases", free.where(match.c.id.in_(unlocked(held))))
+
+    async def last_beat(self) -> float | None:
+        """When a server process was last there; None if there never was one."""
+        rows = await self._read("looking for heartbeats", sa.select(sa.func.max(process.c.seen)))
+        return None if rows[0][0] is None else float(rows[0][0])
+
+    async def beat(self, now: float, longest: float) -> list[Gap]:
+        """Say that this process is there, and return when none was: more than `longest` seconds between two beats."""
+        return await self._to_the_end(self._beat(now, longest))
+
+    async def _beat(self, now: float, longest: float) -> list[Gap]:
+        with store_errors("writing a heartbeat"):
+            async with self._database.transaction() as connection:
+                last = (await connection.execute(sa.select(sa.func.max(process.c.seen)))).scalar()
+                if last is not None and now - last > longest and not await self._is_gap(connection, last):
+                    await connection.execute(gap.insert().values(since=last, until=now))
+                # Rows of processes that are long gone go with our own old one.
+                is_past = (process.c.owner == self.owner) | (process.c.seen < now - GAP_SECONDS)
+                await connection.execute(process.delete().where(is_past))
+                await connection.execute(process.insert().values(owner=self.owner, seen=now))
+                await connection.execute(gap.delete().where(gap.c.until < now - GAP_SECONDS))
+                return [Gap(*row) for row in await connection.execute(sa.select(gap).order_by(gap.c.since))]
+
+    @staticmethod
+    async def _is_gap(connection: AsyncConnection, since: float) -> bool:
+        """Whether another process has noted a gap already: a beat before it began is the last for all."""
+        noted = sa.select(sa.func.count()).select_from(gap).where(gap.c.since == since)
+        return bool((await connection.execute(noted)).scalar())
 
     async def count_old(self, before: float) -> int:
         """How many matches `prune` would delete."""

@@ -18,7 +18,6 @@ from whistlestop.server.play.advice import Adviser
 from whistlestop.server.play.caretaker import Caretaker
 from whistlestop.server.play.kept import Kept
 from whistlestop.server.play.lobby import Lobby
-from whistlestop.server.play.refusal import Refusal
 from whistlestop.server.play.rooms import Rooms
 from whistlestop.server.play.tables import Tables
 from whistlestop.server.running.logs import log
@@ -65,27 +64,14 @@ class Services:
         self.adviser = Adviser(self.bots)
         self.caretaker = Caretaker(self.rooms, self.bots)
         await self.store.watch(self._woken)
-        self.caretaker.start()
+        await self.caretaker.start()
         self._tasks.add(asyncio.create_task(self._prune(), name="prune"))
         self._tasks.add(asyncio.create_task(asyncio.to_thread(_settle), name="settle"))
 
     def _woken(self, match_id: str | None, version: int) -> None:
         """Another process has added to a match; None: perhaps to any."""
         self.lobby.changed()
-        rooms = self.rooms.all() if match_id is None else self.rooms.with_id(match_id)
-        for room in rooms:
-            if room.match is None or match_id is None or room.match.version < version:
-                task = asyncio.create_task(self.rooms.catch_up(room), name="catch up")
-                self._tasks.add(task)
-                task.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if isinstance(error, Refusal):  # the database is away; when it is back we are woken for everything
-            log.warning("catching up", error=error.code)
-        elif error is not None:
-            log.error("catching up failed", exc_info=error)
+        self.rooms.woken(match_id, version)
 
     async def _prune(self) -> None:
         """Delete now and then what nobody will miss."""

@@ -89,7 +89,10 @@ class TableSockets:
         if seat is None:
             raise Forbidden("spectator", "Spectators can only watch.")
         await self.rooms.submit(
-            room, lambda match: decide(match, seat, message, time.time(), absence), by=viewer, key=message.key
+            room,
+            lambda match: decide(match, seat, message, self.rooms.clock.now(), absence),
+            by=viewer,
+            key=message.key,
         )
         return message.key
 
