@@ -1,0 +1,151 @@
+"""Nobody's clock runs while no server is there, and nobody's table stands because another can't be read."""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.at_table import Chair, Table, first_turn
+from tests.server.bot_scene import News, running, workers_with
+from tests.server.forked import ForkedServer
+from whistlestop.server.play.caretaker import Caretaker
+from whistlestop.server.play.clocks import Clocks
+from whistlestop.server.play.heartbeat import GRACE
+from whistlestop.server.play.rooms import Rooms
+from whistlestop.server.play.table_settings import Clock, NewTable
+from whistlestop.server.play.tables import Tables
+from whistlestop.server.running.metrics import Metrics
+from whistlestop.server.running.settings import Settings
+from whistlestop.server.store import Gap, Store
+
+AWAY = 600.0
+"""Seconds: longer than any clock here."""
+
+
+@pytest.mark.anyio
+async def test_a_gap_is_what_lies_between_two_beats_of_whatever_process(store_url: str) -> None:
+    store = await Store.open(store_url, owner="one")
+    assert await store.last_beat() is None
+    assert await store.beat(100.0, 4.0) == []
+    assert await store.beat(103.0, 4.0) == []
+    assert await store.beat(110.0, 4.0) == [Gap(103.0, 110.0)]
+    await store.close()
+    other = await Store.open(store_url, owner="two")
+    assert await other.last_beat() == 110.0
+    assert await other.beat(112.0, 4.0) == [Gap(103.0, 110.0)]
+    assert await other.beat(200.0, 4.0) == [Gap(103.0, 110.0), Gap(112.0, 200.0)]
+    await other.close()
+
+
+@pytest.mark.anyio
+async def test_two_processes_that_come_back_at_the_same_time_note_one_gap(postgres_url: str) -> None:
+    one, two = [await Store.open(postgres_url, owner=owner) for owner in ("one", "two")]
+    await one.beat(100.0, 4.0)
+    await two.beat(101.0, 4.0)
+    await one.beat(150.0, 4.0)
+    assert await two.beat(150.2, 4.0) == [Gap(101.0, 150.0)]
+    for store in (one, two):
+        await store.close()
+
+
+@pytest.mark.parametrize("per", ["move", "game"])
+def test_a_clock_that_stood_still_has_as_much_time_left_as_before(per: str) -> None:
+    clocks = Clocks(Clock.model_validate({"per": per, "seconds": 60}), 2)
+    clocks.await_seats([0], 1, 1000.0)
+    assert clocks.deadline(0) == 1060
+    clocks.stand_still(500.0)
+    assert clocks.deadline(0) == 1560
+    clocks.await_seats([1], 2, 1540.0)
+    assert clocks.spent[0] == 40
+    clocks.stand_still(100.0)
+    clocks.await_seats([0], 3, 1550.0)  # who moves before clocks run again has not spent less than nothing
+    assert clocks.spent[1] == 0
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ForkedServer]:
+    server = ForkedServer(tmp_path, lease_seconds=0.3)
+    server.start()
+    yield server
+    server.end()
+
+
+def be_away(server: ForkedServer, folder: Path) -> None:
+    """As if the server had been away for longer than a test can wait: all that it wrote was written long ago."""
+    server.end()
+    database = sqlite3.connect(folder / "server.db")
+    with database:
+        database.execute("UPDATE entry SET at = at - ?", [AWAY])
+        database.execute(
+            "UPDATE match SET created = created - ?, changed = changed - ?, wake_at = wake_at - ?", [AWAY] * 3
+        )
+        database.execute("UPDATE process SET seen = seen - ?", [AWAY])
+    database.close()
+    server.start()
+
+
+@pytest.mark.parametrize("per", ["move", "game"])
+def test_the_time_without_a_server_is_charged_to_nobody(server: ForkedServer, tmp_path: Path, per: str) -> None:
+    table = Table(server, clock={"per": per, "seconds": 60})
+    ann, ben = first_turn(table)
+    ann.socket.close()
+    ben.socket.close()
+    be_away(server, tmp_path)
+    with table.sit(0, sit=False) as back:
+        back.until(lambda chair: time_left(chair) > 0)
+        assert GRACE < time_left(back) < 60 + GRACE + 0.1
+        assert not any(seat["bot_plays"] for seat in back.table["seats"])
+        back.act("draw deck")
+        assert not any(seat["bot_plays"] for seat in back.table["seats"])
+
+
+def time_left(chair: Chair) -> float:
+    """Of who is awaited, when the latest message was sent. A server that has not noticed yet says it is up."""
+    (awaited,) = chair.table["awaited"]
+    return float(awaited["deadline"] - chair.table["now"])
+
+
+def test_a_table_nobody_comes_back_to_is_excused_as_well(server: ForkedServer, tmp_path: Path) -> None:
+    """The caretaker finds it by its clock."""
+    table = Table(server, clock={"per": "move", "seconds": 60})
+    for chair in first_turn(table):
+        chair.socket.close()
+    be_away(server, tmp_path)
+    with Chair(server, table.match, secret=table.watch) as watcher:
+        watcher.until(lambda chair: time_left(chair) > 0)
+        assert not any(seat["bot_plays"] for seat in watcher.table["seats"])
+
+
+def test_a_match_that_can_not_be_read_costs_the_others_nothing(tmp_path: Path) -> None:
+    """Five tables of bots wait for their deal; the settings of the first one to be dealt make no sense."""
+    url = f"sqlite:///{tmp_path}/matches.db"
+    settings = Settings(database_url=url, lease_seconds=0.2)
+    bots = NewTable.model_validate({"seats": [{"kind": "bot", "level": "easy"}] * 2, "pace": "instant"})
+
+    async def open_tables() -> list[str]:
+        store = await Store.open(url, owner="before")
+        tables = Tables(Rooms(store, settings, Metrics()))
+        opened = [(await tables.create(bots, None)).match for _ in range(5)]
+        await store.close()
+        return opened
+
+    async def look_after(others: list[str]) -> None:
+        store = await Store.open(url, owner="after")
+        rooms = Rooms(store, settings, Metrics())
+        async with running(workers_with(News())) as workers:
+            caretaker = Caretaker(rooms, workers)
+            await caretaker.start()
+            for match_id in others:
+                room = await rooms.open(match_id)
+                while room.match is None or room.match.version < 5:
+                    await asyncio.sleep(0.02)
+            await caretaker.stop()
+        await store.close()
+
+    broken, *others = asyncio.run(open_tables())
+    with sqlite3.connect(tmp_path / "matches.db") as database:
+        database.execute("UPDATE match SET settings = '{}', wake_at = 0 WHERE id = ?", [broken])
+    database.close()
+    asyncio.run(asyncio.wait_for(look_after(others), 120))
