@@ -1,6 +1,7 @@
 # make play    a table in the browser          make test    every test
 # make check   lint, formatting and types      make quick   what can be tested in a minute
 # make bench   how fast the engine is here     make page    builds the page, where its sources have changed
+# make nemesis half an hour of trouble for servers and their database
 # Every target sets up what it needs in .venv by itself; Python 3.11 or later is all that must be there.
 # make test PYTHON=python3.13 uses that Python, in an environment of its own beside the usual one.
 
@@ -14,7 +15,7 @@ PIP := $(BIN)/pip install $(shell test -t 2 || echo --quiet) --disable-pip-versi
 PAGE := src/whistlestop/server/web/page/index.html
 PAGE_SOURCES := $(shell find web \( -name node_modules -o -path web/fonts \) -prune -o -type f -print)
 
-.PHONY: play test quick check page bench screenshots pins clean
+.PHONY: play test quick nemesis check page bench screenshots pins clean
 
 play: $(VENV)/run.done
 	@$(MAKE) --no-print-directory page
@@ -27,6 +28,12 @@ test: $(VENV)/torch.done
 	$(BIN)/python -m whistlestop.kernels
 	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m whistlestop.kernels
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=10
+
+# Ten times as much trouble as in the tests, for half an hour; another SEED makes another story.
+SEED ?= 1
+nemesis: $(VENV)/dev.done
+	@.ci/install-for-tests
+	WHISTLESTOP_TROUBLES=300 WHISTLESTOP_NEMESIS_SEED=$(SEED) $(BIN)/python -m pytest -o timeout=0 -o faulthandler_timeout=0 tests/server/test_nemesis.py
 
 # For the minute between two edits: rules, maps, laws, records, texts, commands and matches, without browser or PostgreSQL.
 QUICK := README.md tests/rules tests/maps tests/golden tests/draw tests/web tests/test_architecture.py tests/test_verify.py \

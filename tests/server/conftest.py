@@ -103,6 +103,12 @@ class Cluster:
         """As after a crash: every connection breaks."""
         self.run("pg_ctl", "-D", self.folder / "pg", "-l", self.folder / "log", "-m", "immediate", "-w", "restart")
 
+    def processes(self) -> list[int]:
+        """All of the server's, the first one first."""
+        first = (self.folder / "pg" / "postmaster.pid").read_text().split()[0]
+        children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        return [int(first), *map(int, children)]
+
     def create_database(self) -> str:
         name = next(self.names)
         self.run("createdb", *self.address(), name)

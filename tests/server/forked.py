@@ -17,7 +17,7 @@ from pathlib import Path
 from tests.server.running import RunningServer
 
 PARENT = """
-import json, os, signal, sys
+import json, os, signal, sys, time
 import whistlestop.cli.serve
 from whistlestop.cli.app import app
 import whistlestop.server.app
@@ -36,6 +36,8 @@ for line in sys.stdin:
         os.dup2(os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND), 1)
         os.dup2(1, 2)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        machine, step = time.time, open(order["step"])
+        time.time = lambda: machine() + float(step.seek(0) or step.read() or 0)
         app(["serve", "--port", str(order["port"])])
         os._exit(0)
     print(child, flush=True)
@@ -48,10 +50,11 @@ class Nursery:
     def __init__(self) -> None:
         self.process = subprocess.Popen([sys.executable, "-c", PARENT], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
-    def fork(self, environment: dict[str, str], log: Path, port: int) -> int:
+    def fork(self, environment: dict[str, str], log: Path, port: int, step: Path) -> int:
+        """`step` is a file that says how many seconds the machine's clock is ahead."""
         assert self.process.stdin
         assert self.process.stdout
-        order = {"environment": environment, "log": str(log), "port": port}
+        order = {"environment": environment, "log": str(log), "port": port, "step": str(step)}
         self.process.stdin.write(json.dumps(order).encode() + b"\n")
         self.process.stdin.flush()
         return int(self.process.stdout.readline())
@@ -75,7 +78,16 @@ class ForkedServer(RunningServer):
     pid: int | None = None
 
     def begin(self) -> None:
-        self.pid = nursery().fork(self.environment, self.log_path, self.port)
+        self.step_path.touch()
+        self.pid = nursery().fork(self.environment, self.log_path, self.port, self.step_path)
+
+    @property
+    def step_path(self) -> Path:
+        return self.log_path.with_suffix(".step")
+
+    def set_clock(self, seconds: float) -> None:
+        """From now on the clock of the server's machine is so many seconds ahead of ours."""
+        self.step_path.write_text(str(seconds))
 
     def is_running(self) -> bool:
         return self.pid is not None and Path(f"/proc/{self.pid}").exists()

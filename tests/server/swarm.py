@@ -29,6 +29,12 @@ class Player:
     has_sat: bool = False
     """Whether a hello was answered: until then nobody knows whether the seat is taken."""
     is_over: bool = False
+    socket: ClientConnection | None = None
+    may_read: asyncio.Event = field(default_factory=asyncio.Event)
+    """Whether it reads what it is sent."""
+
+    def __post_init__(self) -> None:
+        self.may_read.set()
 
     async def play(self) -> None:
         """Until the game is over, whatever happens to the server."""
@@ -36,6 +42,7 @@ class Player:
             address = f"ws://127.0.0.1:{self.dice.choice(self.ports)}/api/matches/{self.match}/socket"
             try:
                 async with connect(address, proxy=None, compression=None, close_timeout=1, max_size=None) as socket:
+                    self.socket = socket
                     await self._converse(socket)
             except (OSError, WebSocketException, InvalidHandshake, TimeoutError, EOFError):
                 await asyncio.sleep(RETRY_SECONDS * (1 + self.dice.random()))
@@ -46,6 +53,7 @@ class Player:
         view: dict[str, Any] = {"phase": "", "legal_actions": []}
         is_first = True
         async for text in socket:
+            await self.may_read.wait()
             message = json.loads(text)
             self.has_sat = True
             self._note_answer(message)
