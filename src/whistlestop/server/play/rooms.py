@@ -15,10 +15,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
-from whistlestop.server.play.boards import stored_board
 from whistlestop.server.play.decide import Decision
-from whistlestop.server.play.entries import NAMES, Act, Entry, body_of, read_entry
-from whistlestop.server.play.match import Change, Match, Seed
+from whistlestop.server.play.entries import NAMES, Act, Entry, body_of
+from whistlestop.server.play.loading import blank_match, load_entries, load_entry, load_match
+from whistlestop.server.play.match import Change, Match
 from whistlestop.server.play.messages import (
     JsonObject,
     UpdateMessages,
@@ -30,7 +30,6 @@ from whistlestop.server.play.messages import (
 )
 from whistlestop.server.play.refusal import NotFound, Refusal, Unavailable
 from whistlestop.server.play.spectators import Gallery
-from whistlestop.server.play.table_settings import TableSettings
 from whistlestop.server.play.viewer import Viewer
 from whistlestop.server.running.clock import Clock
 from whistlestop.server.running.logs import log
@@ -131,7 +130,7 @@ class Rooms:
     async def _read(self, room: Room) -> Match:
         """Read a match. If others have added to it since its viewers were told, they get it whole."""
         loaded = await self._load(room.id)
-        match = _fold(loaded)
+        match = load_match(loaded)
         if not room.is_known:
             room.seats = await self.seats(room.id)
             row = loaded.match
@@ -142,7 +141,7 @@ class Rooms:
             for viewer in room.viewers:
                 viewer.send(view_message(match, viewer.seat, self.clock.now()))
             if room.gallery is not None:
-                room.gallery.extend(_entries(loaded)[room.told :])
+                room.gallery.extend(load_entries(loaded)[room.told :])
             room.told = match.version
         self.clock.heard(match.at)
         room.match = match
@@ -229,7 +228,7 @@ class Rooms:
                 raise StorageTrouble from None
             for row in rows:
                 self.clock.heard(row.at)
-                entry = read_entry(row.kind, row.body)
+                entry = load_entry(row)
                 self._tell(room, room.match, entry, room.match.apply(entry, row.at), None, None)
                 self.metrics.notify_lag_seconds.observe(max(0.0, self.clock.now() - row.at))
             if any(row.kind == "sit" for row in rows):
@@ -293,8 +292,8 @@ class Rooms:
 
     async def _new_gallery(self, match: Match) -> Gallery:
         loaded = await self._load(match.id)
-        known = _entries(loaded)[: match.version]  # of later ones we will be told
-        return Gallery(_blank(loaded), known, match.settings.spectator_delay, self.clock)
+        known = load_entries(loaded)[: match.version]  # of later ones we will be told
+        return Gallery(blank_match(loaded), known, match.settings.spectator_delay, self.clock)
 
     async def table(self, room: Room) -> JsonObject:
         """What everybody may know of a table, as late as spectators may know it."""
@@ -348,22 +347,3 @@ class Rooms:
             room.match = None
             del self._in_memory[room.id]
         self.metrics.matches_in_memory.set(len(self._in_memory))
-
-
-def _blank(loaded: StoredMatch) -> Match:
-    """A match before its first entry."""
-    row = loaded.match
-    settings = TableSettings.model_validate_json(row.settings)
-    board = stored_board(settings.map, row.map_text)
-    return Match(row.id, settings, board, Seed(int(row.seed), row.commitment or None, row.record), row.created)
-
-
-def _entries(loaded: StoredMatch) -> list[tuple[Entry, float]]:
-    return [(read_entry(row.kind, row.body), row.at) for row in loaded.entries]
-
-
-def _fold(loaded: StoredMatch) -> Match:
-    match = _blank(loaded)
-    for entry, at in _entries(loaded):
-        match.apply(entry, at)
-    return match

@@ -1,0 +1,83 @@
+"""What is stored becomes a match again, or one error says which part of it can't."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from tests.server.store_rows import new_match
+from tests.server.table_of_friends import Table, running_table
+from whistlestop.server.play.loading import Unloadable, load_match
+from whistlestop.server.store import EntryRow, MatchRow, StoredMatch
+
+
+def stored(table: Table) -> StoredMatch:
+    """What the store has of a table."""
+    match = table.match
+    entries = [EntryRow("m", version, at, kind, body) for version, (kind, body, at) in enumerate(table.log, start=1)]
+    new = new_match(settings=match.settings.model_dump_json(), seed=str(match.seed.seed), created=1000.0)
+    fields = {name: getattr(new, name) for name in new.__dataclass_fields__}
+    return StoredMatch(MatchRow(**fields, version=len(entries), changed=match.at, owner=None, lease_until=0.0), entries)
+
+
+@pytest.fixture
+def sound() -> StoredMatch:
+    """A match in mid-game: two sit down, the deal, opening tickets, thirty actions."""
+    table = running_table()
+    table.choose_opening_tickets()
+    table.play_on(30, random.Random(1))
+    return stored(table)
+
+
+def with_entry(sound: StoredMatch, version: int, **changes: object) -> StoredMatch:
+    rows = [replace(row, **changes) if row.version == version else row for row in sound.entries]  # type: ignore[arg-type]
+    return StoredMatch(sound.match, rows)
+
+
+def without_entry(sound: StoredMatch, version: int) -> StoredMatch:
+    return StoredMatch(sound.match, [row for row in sound.entries if row.version != version])
+
+
+def test_a_sound_log_makes_the_match(sound: StoredMatch) -> None:
+    match = load_match(sound)
+    assert match.version == len(sound.entries)
+    assert match.game is not None
+    assert match.game.version >= 30
+
+
+def test_a_missing_entry_is_named(sound: StoredMatch) -> None:
+    with pytest.raises(Unloadable, match="entry 9: missing; the next one in the log is entry 10"):
+        load_match(without_entry(sound, 9))
+    last = len(sound.entries)
+    with pytest.raises(Unloadable, match=f"the log has {last - 1} entries, and should have {last}"):
+        load_match(without_entry(sound, last))
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"kind": "dance"}, "entry 9: there is no kind 'dance' of entries in this version"),
+        ({"body": "{"}, r"entry 9 \(act\): "),
+        ({"body": '{"seat":0}'}, r"entry 9 \(act\): .*missing"),
+        ({"body": '{"seat":0,"action":"claim alcatraz/pier-39 red:2","outcome":[]}'}, "entry 9: "),
+        ({"body": '{"seat":7,"action":"draw deck","outcome":[]}'}, "entry 9: "),
+        ({"kind": "sit", "body": '{"seat":7,"name":"Ann"}'}, "entry 9: "),
+        ({"kind": "answer-undo", "body": '{"seat":0,"agree":true}'}, "entry 9: AssertionError"),
+    ],
+)
+def test_an_entry_that_cannot_be_is_named(sound: StoredMatch, change: dict[str, object], reason: str) -> None:
+    with pytest.raises(Unloadable, match=reason):
+        load_match(with_entry(sound, 9, **change))
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"settings": "{}"}, "settings: "),
+        ({"map_text": "{}"}, "map: "),
+        ({"seed": "the seed"}, "seed: "),
+    ],
+)
+def test_a_row_that_cannot_be_is_named(sound: StoredMatch, change: dict[str, str], reason: str) -> None:
+    with pytest.raises(Unloadable, match=reason):
+        load_match(StoredMatch(replace(sound.match, **change), sound.entries))  # type: ignore[arg-type]
