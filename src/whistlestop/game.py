@@ -31,6 +31,9 @@ from whistlestop.records import IntArray, Records
 from whistlestop.setup_position import BadPosition, read_position
 from whistlestop.view import View, make_view
 
+RULES = 1
+"""The version of the rules, raised when a game that was legal before no longer is. It is stored with every match."""
+
 # Most moves are draws, and there are few different ones. Games share them, which saves a tenth of their memory.
 _shared_move = lru_cache(maxsize=2048)(Move)
 
@@ -88,9 +91,12 @@ class Game:
         return game
 
     @classmethod
-    def from_record(cls, text: str) -> "Game":
-        """The game that a record tells, replayed to its last action. BadRecord names the line that can't be."""
-        record = read_record(text)
+    def from_record(cls, text: str, board: Board | None = None) -> "Game":
+        """The game that a record tells, replayed to its last action. BadRecord names the line that can't be.
+
+        `board` is the record's, for who has it already.
+        """
+        record = read_record(text, board)
         game = cls.at_start_of(record)
         for move in record.moves:
             game.replay(move)

@@ -2,7 +2,7 @@
 
     whistlestop-record 1
     map usa 0f3c5a…                      the map and a fingerprint of it
-    board {…}                            the whole map, unless it is a built-in one
+    board {…}                            the whole map, unless it is a built-in one as this version has it
     seed 7 0                             seed and number of the deal, where known
     start {…}                            the position before the first action
     0 keep boston/miami calgary/phoenix
@@ -16,6 +16,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from whistlestop.action import Action
@@ -65,11 +66,17 @@ def fingerprint(map: Map) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+@lru_cache(maxsize=64)
+def is_builtin(board: Board) -> bool:
+    """Whether a board is the built-in one of its name as this version has it: then its name alone tells it."""
+    return board.source in builtin_maps() and load_board(board.source).map == board.map
+
+
 def write_record(record: Record) -> str:
     """A record as text."""
     board = record.board
     lines = [HEADER, f"map {board.source} {fingerprint(board.map)}"]
-    if board.source not in builtin_maps():
+    if not is_builtin(board):
         lines.append(f"board {board.map.model_dump_json(exclude_none=True)}")
     if record.seed is not None:
         lines.append(f"seed {record.seed} {record.number}")
@@ -80,8 +87,10 @@ def write_record(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read_record(text: str) -> Record:
-    """The record that a text is. Whether its actions are legal shows when it is replayed."""
+def read_record(text: str, board: Board | None = None) -> Record:
+    """The record that a text is. Whether its actions are legal shows when it is replayed.
+
+    Who has the record's `board` gives it: a built-in map may have changed since, and checking one takes time."""
     lines = text.splitlines()
     if not lines or lines[0].strip() != HEADER:
         raise BadRecord(f"line 1: this is no record: the first line must read {HEADER!r}")
@@ -95,7 +104,7 @@ def read_record(text: str) -> Record:
             head[word] = rest
         elif line.strip():
             raise BadRecord(f"line {i}: {line!r} is no part of a record")
-    board = _board(head)
+    board = _board(head, board)
     seed, number = _seed(head) if "seed" in head else (None, 0)
     return Record(
         board=board,
@@ -107,11 +116,13 @@ def read_record(text: str) -> Record:
     )
 
 
-def _board(head: dict[str, str]) -> Board:
+def _board(head: dict[str, str], known: Board | None) -> Board:
     source, _, mark = head.get("map", "").rpartition(" ")
     if not source:
         raise BadRecord("map: missing; a record names its map and the map's fingerprint")
-    if "board" in head:
+    if known is not None:
+        board = known
+    elif "board" in head:
         board_map, problems = examine_tables(_json(head, "board"), "board")  # a record may come from anywhere
         if board_map is None:
             raise BadRecord(f"board: not a map that can be played: {'; '.join(map(str, problems))}")

@@ -15,6 +15,8 @@ def new_match(match_id: str = "m", **other: Any) -> NewMatch:
         "public": True,
         "joinable": True,
         "created": 100.0,
+        "rules": 1,
+        "map_text": "a map",
     }
     return NewMatch(id=match_id, **values | other)
 

@@ -1,23 +1,26 @@
 """What is stored becomes a match again, or one error says which part of it can't."""
 
 import random
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 
 from tests.server.store_rows import new_match
 from tests.server.table_of_friends import Table, running_table
+from whistlestop.server.play.boards import map_json
 from whistlestop.server.play.loading import Unloadable, load_match
-from whistlestop.server.store import EntryRow, MatchRow, StoredMatch
+from whistlestop.server.store import EntryRow, MatchRow, StoredMatch, map_hash
 
 
 def stored(table: Table) -> StoredMatch:
     """What the store has of a table."""
     match = table.match
     entries = [EntryRow("m", version, at, kind, body) for version, (kind, body, at) in enumerate(table.log, start=1)]
-    new = new_match(settings=match.settings.model_dump_json(), seed=str(match.seed.seed), created=1000.0)
-    fields = {name: getattr(new, name) for name in new.__dataclass_fields__}
-    return StoredMatch(MatchRow(**fields, version=len(entries), changed=match.at, owner=None, lease_until=0.0), entries)
+    new = new_match(settings=match.settings.model_dump_json(), seed=str(match.seed.seed), created=1000.0,
+                    map_text=map_json(match.board))  # fmt: skip
+    row = asdict(new) | {"version": len(entries), "changed": match.at, "owner": None, "lease_until": 0.0}
+    text = row.pop("map_text")
+    return StoredMatch(MatchRow(**row, map_hash=map_hash(text)), entries, text)
 
 
 @pytest.fixture
@@ -31,11 +34,11 @@ def sound() -> StoredMatch:
 
 def with_entry(sound: StoredMatch, version: int, **changes: object) -> StoredMatch:
     rows = [replace(row, **changes) if row.version == version else row for row in sound.entries]  # type: ignore[arg-type]
-    return StoredMatch(sound.match, rows)
+    return replace(sound, entries=rows)
 
 
 def without_entry(sound: StoredMatch, version: int) -> StoredMatch:
-    return StoredMatch(sound.match, [row for row in sound.entries if row.version != version])
+    return replace(sound, entries=[row for row in sound.entries if row.version != version])
 
 
 def test_a_sound_log_makes_the_match(sound: StoredMatch) -> None:
@@ -59,10 +62,10 @@ def test_a_missing_entry_is_named(sound: StoredMatch) -> None:
         ({"kind": "dance"}, "entry 9: there is no kind 'dance' of entries in this version"),
         ({"body": "{"}, r"entry 9 \(act\): "),
         ({"body": '{"seat":0}'}, r"entry 9 \(act\): .*missing"),
-        ({"body": '{"seat":0,"action":"claim alcatraz/pier-39 red:2","outcome":[]}'}, "entry 9: "),
-        ({"body": '{"seat":7,"action":"draw deck","outcome":[]}'}, "entry 9: "),
-        ({"kind": "sit", "body": '{"seat":7,"name":"Ann"}'}, "entry 9: "),
-        ({"kind": "answer-undo", "body": '{"seat":0,"agree":true}'}, "entry 9: AssertionError"),
+        ({"body": '{"seat":0,"action":"claim alcatraz/pier-39 red:2","outcome":[]}'}, r"entry 9 \(act\): "),
+        ({"body": '{"seat":7,"action":"draw deck","outcome":[]}'}, r"entry 9 \(act\): "),
+        ({"kind": "sit", "body": '{"seat":7,"name":"Ann"}'}, r"entry 9 \(sit\): "),
+        ({"kind": "answer-undo", "body": '{"seat":0,"agree":true}'}, r"entry 9 \(answer-undo\): AssertionError"),
     ],
 )
 def test_an_entry_that_cannot_be_is_named(sound: StoredMatch, change: dict[str, object], reason: str) -> None:
@@ -74,10 +77,17 @@ def test_an_entry_that_cannot_be_is_named(sound: StoredMatch, change: dict[str, 
     ("change", "reason"),
     [
         ({"settings": "{}"}, "settings: "),
-        ({"map_text": "{}"}, "map: "),
         ({"seed": "the seed"}, "seed: "),
+        ({"rules": 2}, "rules: version 2 is of a newer Whistlestop, this one knows 1"),
     ],
 )
 def test_a_row_that_cannot_be_is_named(sound: StoredMatch, change: dict[str, str], reason: str) -> None:
     with pytest.raises(Unloadable, match=reason):
-        load_match(StoredMatch(replace(sound.match, **change), sound.entries))  # type: ignore[arg-type]
+        load_match(replace(sound, match=replace(sound.match, **change)))  # type: ignore[arg-type]
+
+
+def test_a_map_that_cannot_be_is_named(sound: StoredMatch) -> None:
+    with pytest.raises(Unloadable, match="map: "):
+        load_match(replace(sound, map_text="{}"))
+    with pytest.raises(Unloadable, match="map: 'san-francisco' is not stored"):
+        load_match(replace(sound, map_text=None))

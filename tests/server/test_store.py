@@ -13,7 +13,17 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from tests.server.store_rows import appending, new_match, two_seats
-from whistlestop.server.store import Appending, MatchRow, OpenTable, SeatRow, Store, StoreError, batches, schema
+from whistlestop.server.store import (
+    Appending,
+    MatchRow,
+    OpenTable,
+    SeatRow,
+    Store,
+    StoreError,
+    batches,
+    map_hash,
+    schema,
+)
 from whistlestop.server.store.errors import Refused
 from whistlestop.server.store.migrate import FOLDER, revision_of
 
@@ -45,7 +55,9 @@ async def test_a_match_comes_back_as_it_was_created(store: Store) -> None:
     await store.create(new, two_seats())
     loaded = await store.load("m")
     assert loaded is not None
-    assert loaded.match == MatchRow(**asdict(new), version=0, changed=100.0, owner=None, lease_until=0.0)
+    row = asdict(new) | {"version": 0, "changed": 100.0, "owner": None, "lease_until": 0.0}
+    assert loaded.map_text == row.pop("map_text")
+    assert loaded.match == MatchRow(**row, map_hash=map_hash(new.map_text))
     assert loaded.entries == []
     assert await store.seats("m") == two_seats()
 

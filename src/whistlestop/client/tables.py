@@ -13,7 +13,7 @@ from whistlestop.board import Board, load_board
 from whistlestop.client.errors import ClientError, Unreachable, refused_by
 from whistlestop.client.links import Link, read_link
 from whistlestop.mapcheck import examine_tables
-from whistlestop.mapfile import builtin_maps
+from whistlestop.record import is_builtin
 
 SECONDS = 30.0
 
@@ -55,16 +55,15 @@ def look(link: str) -> dict[str, Any]:
 
 
 def board_of(link: str) -> Board:
-    """The board that a table is played on: a built-in one, or the one that was uploaded."""
+    """The board that a table is played on: uploaded, built in here too, or built in when the table was opened."""
     name = str(look(link)["map"])
-    if name in builtin_maps():
-        return load_board(name)
     board_map, problems = examine_tables(_ask("GET", f"{read_link(link).api}/map"), name)
     if board_map is None:
         raise ClientError(
             f"The server's map can't be used here; is this Whistlestop as new as the server? {problems[0]}"
         )
-    return Board(board_map, name)
+    board = Board(board_map, name)
+    return load_board(name) if is_builtin(board) else board
 
 
 def _ask(method: str, url: str, body: Any = None) -> Any:

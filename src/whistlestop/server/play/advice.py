@@ -112,7 +112,7 @@ class Adviser:
 
     def _look_back(self, match_id: str, game: Game, step: int) -> tuple[View, str]:
         """What the seat to play saw before a step, and what it did."""
-        walk = self._walks.pop(match_id, None) or Walk(read_record(game.record()))
+        walk = self._walks.pop(match_id, None) or Walk(read_record(game.record(), game.board))
         self._walks[match_id] = walk
         while len(self._walks) > WALKS_KEPT:
             self._walks.popitem(last=False)

@@ -5,6 +5,7 @@ from functools import lru_cache
 from whistlestop.board import Board, load_board
 from whistlestop.mapcheck import examine
 from whistlestop.mapfile import Map, builtin_maps
+from whistlestop.record import is_builtin
 from whistlestop.server.play.refusal import Invalid
 
 PROBLEMS_SHOWN = 10
@@ -26,12 +27,20 @@ def board_for(name: str, toml: str | None) -> Board:
     return Board(board_map, name)
 
 
+@lru_cache(maxsize=64)
+def map_json(board: Board) -> str:
+    """What is stored of a board: the whole map as JSON."""
+    return board.map.model_dump_json(exclude_none=True)
+
+
 def map_text_of(board: Board) -> str | None:
-    """What is kept of a board with a match: the whole map as JSON, if it is not built in."""
-    return None if board.source in builtin_maps() else board.map.model_dump_json(exclude_none=True)
+    """What another process needs besides the board's name: nothing, if the map is built in as it is now."""
+    return None if is_builtin(board) else map_json(board)
 
 
 @lru_cache(maxsize=32)
-def stored_board(name: str, map_text: str | None) -> Board:
-    """The board of a stored match."""
-    return load_board(name) if map_text is None else Board(Map.model_validate_json(map_text), name)
+def stored_board(name: str, map_text: str) -> Board:
+    """The board of a stored match: its own, whatever this version has under that name. Tables on one map share it."""
+    if name in builtin_maps() and map_json(load_board(name)) == map_text:
+        return load_board(name)
+    return Board(Map.model_validate_json(map_text), name)

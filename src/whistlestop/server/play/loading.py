@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from whistlestop.game import RULES
 from whistlestop.server.play.boards import stored_board
 from whistlestop.server.play.entries import KINDS, Entry, read_entry
-from whistlestop.server.play.match import Match, Seed
+from whistlestop.server.play.match import Change, Match, Seed
+from whistlestop.server.play.refusal import Conflict
 from whistlestop.server.play.table_settings import TableSettings
 from whistlestop.server.store import EntryRow, StoredMatch
 
@@ -14,34 +16,53 @@ class Unloadable(Exception):
     """A stored match that this version can't make a match of. The reason is for the operator: it may tell cards."""
 
 
+class MatchUnreadable(Conflict):
+    """What people are told of a match that can't be loaded."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "match-unreadable",
+            "This version of the server can't read this match. It is kept, and whoever runs the server has been told.",
+        )
+
+
 def load_match(stored: StoredMatch) -> Match:
     """The match that the whole log makes."""
     match = blank_match(stored)
-    for entry, at in load_entries(stored):
-        with refused_as(f"entry {match.version + 1}"):
-            match.apply(entry, at)
+    for row in stored.entries:
+        apply_row(match, row)
+    if match.version != stored.match.version:
+        raise Unloadable(f"the log has {match.version} entries, and should have {stored.match.version}")
     return match
 
 
 def blank_match(stored: StoredMatch) -> Match:
     """The match before its first entry."""
     row = stored.match
+    if row.rules > RULES:
+        raise Unloadable(f"rules: version {row.rules} is of a newer Whistlestop, this one knows {RULES}")
     with refused_as("settings"):
         settings = TableSettings.model_validate_json(row.settings)
+    if stored.map_text is None:
+        raise Unloadable(f"map: {settings.map!r} is not stored, and was not built in when the match was")
     with refused_as("map"):
-        board = stored_board(settings.map, row.map_text)
+        board = stored_board(settings.map, stored.map_text)
     with refused_as("seed"):
         seed = Seed(int(row.seed), row.commitment or None, row.record)
     return Match(row.id, settings, board, seed, row.created)
 
 
+def apply_row(match: Match, row: EntryRow) -> tuple[Entry, Change]:
+    """Make the next row of the log true. A match is of no use any more after one that can't be."""
+    if row.version != match.version + 1:
+        raise Unloadable(f"entry {match.version + 1}: missing; the next one in the log is entry {row.version}")
+    entry = load_entry(row)
+    with refused_as(f"entry {row.version} ({row.kind})"):
+        return entry, match.apply(entry, row.at)
+
+
 def load_entries(stored: StoredMatch) -> list[tuple[Entry, float]]:
-    """All entries with their times, after a look whether any is missing."""
-    for version, row in enumerate(stored.entries, start=1):
-        if row.version != version:
-            raise Unloadable(f"entry {version}: missing; the next one in the log is entry {row.version}")
-    if len(stored.entries) != stored.match.version:
-        raise Unloadable(f"the log has {len(stored.entries)} entries, and should have {stored.match.version}")
+    """All entries with their times."""
     return [(load_entry(row), row.at) for row in stored.entries]
 
 

@@ -238,7 +238,7 @@ class Match:
             if not seat.is_taken:
                 self.seats[i] = Seat(True, level=fill or self.settings.stand_in, is_taken=True, bot_plays=True)
         if self.seed.record is not None:
-            self.game = Game.from_record(self.seed.record)
+            self.game = Game.from_record(self.seed.record, self.board)
         else:
             self.game = Game.at_start_of(Record(self.board, start, seed=self.seed.seed))
         return Change(events_from=0)

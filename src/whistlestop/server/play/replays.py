@@ -95,7 +95,7 @@ def _seat_result(game: Game, seat: int) -> SeatResult:
 
 def replay_of(match_id: str, seats: Sequence[Seat], game: Game) -> Replay:
     """Every step of a finished game, played again from its record."""
-    record = read_record(game.record())
+    record = read_record(game.record(), game.board)
     again = Game.at_start_of(record)
     frames = [_frame(again, None, None, [])]
     frames += [_frame(again, move.seat, str(move.action), again.replay(move)) for move in record.moves]

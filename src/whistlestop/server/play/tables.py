@@ -14,10 +14,10 @@ from pydantic import ValidationError
 
 from whistlestop.board import Board, load_board
 from whistlestop.commitment import commitment, new_seed
-from whistlestop.game import Game
+from whistlestop.game import RULES, Game
 from whistlestop.mapfile import builtin_maps
 from whistlestop.record import BadRecord, fingerprint
-from whistlestop.server.play.boards import board_for, map_text_of
+from whistlestop.server.play.boards import board_for, map_json
 from whistlestop.server.play.decide import Decision, begin, take_seat
 from whistlestop.server.play.entries import Rematch, Sit
 from whistlestop.server.play.match import Match, Seat, Seed
@@ -115,7 +115,8 @@ class Tables:
             joinable=match.is_joinable,
             created=match.at,
             wake_at=match.wake_at,
-            map_text=map_text_of(board),
+            map_text=map_json(board),
+            rules=RULES,
             record=record,
         )
         try:

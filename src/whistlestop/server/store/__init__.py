@@ -1,7 +1,17 @@
 """Storage: everything a server must never forget."""
 
 from whistlestop.server.store.errors import StoreError
-from whistlestop.server.store.rows import Appending, EntryRow, Gap, MatchRow, NewMatch, OpenTable, SeatRow, StoredMatch
+from whistlestop.server.store.rows import (
+    Appending,
+    EntryRow,
+    Gap,
+    MatchRow,
+    NewMatch,
+    OpenTable,
+    SeatRow,
+    StoredMatch,
+    map_hash,
+)
 from whistlestop.server.store.store import Store
 
 __all__ = [
@@ -15,4 +25,5 @@ __all__ = [
     "Store",
     "StoreError",
     "StoredMatch",
+    "map_hash",
 ]

@@ -18,10 +18,10 @@ def revision_of(connection: sa.Connection) -> str | None:
     return revision
 
 
-def migrate(connection: sa.Connection) -> None:
+def migrate(connection: sa.Connection, revision: str = REVISION) -> None:
     """Run the migrations that are missing. The caller holds a transaction that no other process can be in."""
     current = revision_of(connection)
-    if current == REVISION:
+    if current == revision:
         return
     # Imported here because an up-to-date database, the usual case, never needs it.
     from alembic import command
@@ -37,4 +37,4 @@ def migrate(connection: sa.Connection) -> None:
             f"the database was made by a newer Whistlestop (its tables are at revision {current}, this version knows"
             f" {REVISION}): install the newer version, or choose another database"
         )
-    command.upgrade(config, REVISION)
+    command.upgrade(config, revision)

@@ -1,11 +1,12 @@
 """What goes into the store and comes out of it: one small value per kind of row."""
 
+import hashlib
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NewMatch:
-    """A table as it is when somebody opens it. `settings` and `summary` are JSON, written and read by the caller."""
+class MatchBasics:
+    """What a table has from the beginning. `settings` and `summary` are JSON, written and read by the caller."""
 
     id: str
     settings: str
@@ -16,20 +17,30 @@ class NewMatch:
     public: bool
     joinable: bool
     created: float
+    rules: int  # the version of the rules that it was opened under
     status: str = "open"
     wake_at: float | None = None
-    map_text: str | None = None  # TOML of an uploaded map
     record: str | None = None  # an imported game to go on from
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MatchRow(NewMatch):
+class NewMatch(MatchBasics):
+    """A table as it is when somebody opens it."""
+
+    map_text: str  # the whole map, as JSON
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchRow(MatchBasics):
     """A table as it is now."""
 
+    map_hash: str | None  # None: it was stored by a version that did not keep maps, on a map that nobody knows
     version: int
     changed: float
     owner: str | None  # which process last had it
     lease_until: float  # until when nobody else does the server's own work at this table
+    quarantined: float | None = None  # since when it is set aside, because it can't be loaded
+    quarantine_reason: str | None = None  # for the operator only
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +69,7 @@ class StoredMatch:
 
     match: MatchRow
     entries: list[EntryRow]
+    map_text: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +105,8 @@ class Gap:
 
     since: float
     until: float
+
+
+def map_hash(map_text: str) -> str:
+    """Under which a map is stored. A record's fingerprint would not do: it leaves out how the map is drawn."""
+    return hashlib.sha256(map_text.encode()).hexdigest()

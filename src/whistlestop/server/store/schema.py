@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0002"  # the newest migration; read before Alembic is imported, which takes longer than all the rest
+REVISION = "0003"  # the newest migration; read before Alembic is imported, which takes longer than all the rest
 
 metadata = sa.MetaData(
     naming_convention={  # so that a later migration can name what it drops, on either database
@@ -11,6 +11,13 @@ metadata = sa.MetaData(
         "uq": "uq_%(table_name)s_%(column_0_N_name)s",
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
     }
+)
+
+map = sa.Table(
+    "map",
+    metadata,
+    sa.Column("hash", sa.Text, primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),  # JSON
 )
 
 # Long columns come last: SQLite reads a row from its front and stops at the last column it needs.
@@ -32,8 +39,12 @@ match = sa.Table(
     sa.Column("watch_hash", sa.Text, nullable=False),
     sa.Column("summary", sa.Text, nullable=False),
     sa.Column("settings", sa.Text, nullable=False),
-    sa.Column("map_text", sa.Text),
     sa.Column("record", sa.Text),
+    # No index, which every append would have to write: only a map that is deleted looks for its matches.
+    sa.Column("map_hash", sa.Text, sa.ForeignKey("map.hash")),
+    sa.Column("rules", sa.Integer, nullable=False, server_default="1"),
+    sa.Column("quarantined", sa.Double),
+    sa.Column("quarantine_reason", sa.Text),
     sa.Index(None, "joinable", "created"),
     sa.Index(None, "wake_at"),
     sa.Index(None, "status", "changed"),

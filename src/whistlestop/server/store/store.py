@@ -6,7 +6,7 @@ whatever process; everybody else is told so and catches up.
 
 import asyncio
 from collections.abc import Coroutine, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import asdict
 from typing import Any, TypeVar
 
@@ -16,16 +16,31 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from whistlestop.server.store import schema
 from whistlestop.server.store.batches import GroupCommit
 from whistlestop.server.store.database import Callback, Database, open_database
-from whistlestop.server.store.errors import store_errors
-from whistlestop.server.store.rows import Appending, EntryRow, Gap, MatchRow, NewMatch, OpenTable, SeatRow, StoredMatch
+from whistlestop.server.store.errors import Refused, store_errors
+from whistlestop.server.store.rows import (
+    Appending,
+    EntryRow,
+    Gap,
+    MatchRow,
+    NewMatch,
+    OpenTable,
+    SeatRow,
+    StoredMatch,
+    map_hash,
+)
 
 PRUNED_AT_ONCE = 200  # matches: small enough that nobody's append waits long behind a deletion
+MAPS_PRUNED_AT_ONCE = 10  # for each of them the database looks through all matches
+MAPS_REMEMBERED = 32
 OLD_STATUSES = ("open", "over")
 GAP_SECONDS = 30 * 24 * 3600.0  # gaps are forgotten after so long: nobody may think longer about a move
 
 match, entry, seat, process, gap = schema.match, schema.entry, schema.seat, schema.process, schema.gap
 T = TypeVar("T")
-is_listed = match.c.public & match.c.joinable
+is_sound = match.c.quarantined.is_(None)
+is_listed = match.c.public & match.c.joinable & is_sound
+
+INSERT_MAP = sa.text("INSERT INTO map (hash, text) VALUES (:hash, :text) ON CONFLICT DO NOTHING")
 
 
 class Store:
@@ -36,6 +51,7 @@ class Store:
         self._database = database
         self._commits = GroupCommit(lambda batch: database.write_batch(owner, batch))
         self._under_way: set[asyncio.Task[Any]] = set()
+        self._maps: dict[str, str] = {}
 
     @classmethod
     async def open(cls, url: str, *, owner: str, pool_size: int = 10, command_timeout: float = 30.0) -> "Store":
@@ -70,21 +86,41 @@ class Store:
 
     async def _create(self, new: NewMatch, seats: list[SeatRow]) -> None:
         row = asdict(new) | {"version": 0, "changed": new.created, "lease_until": 0.0}
+        stored_map = {"hash": map_hash(new.map_text), "text": row.pop("map_text")}
         with store_errors("creating a match"):
             async with self._database.transaction() as connection:
-                await connection.execute(match.insert().values(row))
+                await connection.execute(INSERT_MAP, stored_map)
+                await connection.execute(match.insert().values(row | {"map_hash": stored_map["hash"]}))
                 if seats:
                     await connection.execute(seat.insert(), [asdict(row) | {"match_id": new.id} for row in seats])
                 await self._database.announce(connection, self.owner, new.id)
 
     async def load(self, match_id: str, after: int = 0) -> StoredMatch | None:
         """A match with its entries later than version `after`, as they were at one moment."""
-        rows = await self._read("loading a match", sa.select(match).where(match.c.id == match_id))
-        if not rows:
+        row = await self._row(match_id)
+        if row is None:
             return None
-        row = MatchRow(**rows[0]._mapping)
         entries = await self.entries(match_id, after)
-        return StoredMatch(row, [one for one in entries if one.version <= row.version])
+        if entries and entries[-1].version > row.version:  # just added, or the row is wrong
+            now = await self._row(match_id)
+            if now is None or now.version >= entries[-1].version:
+                entries = [one for one in entries if one.version <= row.version]
+        return StoredMatch(row, entries, await self._map_text(row.map_hash))
+
+    async def _row(self, match_id: str) -> MatchRow | None:
+        rows = await self._read("loading a match", sa.select(match).where(match.c.id == match_id))
+        return MatchRow(**rows[0]._mapping) if rows else None
+
+    async def _map_text(self, hashed: str | None) -> str | None:
+        """A stored map. It never changes, and most matches are on the same few."""
+        if hashed is not None and hashed not in self._maps:
+            found = await self._read("loading a map", sa.select(schema.map.c.text).where(schema.map.c.hash == hashed))
+            if not found:
+                return None
+            self._maps[hashed] = found[0][0]
+            if len(self._maps) > MAPS_REMEMBERED:
+                del self._maps[next(iter(self._maps))]
+        return None if hashed is None else self._maps[hashed]
 
     async def entries(self, match_id: str, after: int) -> list[EntryRow]:
         """The entries later than version `after`, in order."""
@@ -125,7 +161,8 @@ class Store:
     async def played_tables(self, limit: int) -> list[OpenTable]:
         """Public tables where a game is going on, the latest move first: for those who want to watch."""
         asked = sa.select(match.c.id, match.c.summary, match.c.created, match.c.version)
-        asked = asked.where(match.c.public & (match.c.status == "running")).order_by(match.c.changed.desc())
+        is_played = match.c.public & (match.c.status == "running") & is_sound
+        asked = asked.where(is_played).order_by(match.c.changed.desc())
         return [OpenTable(*row) for row in await self._read("loading the games that are played", asked.limit(limit))]
 
     async def count_open(self) -> int:
@@ -135,11 +172,27 @@ class Store:
 
     async def due(self, now: float, limit: int, lease_seconds: float) -> list[str]:
         """Matches where the server has something to do and nobody is at it; now leased to this process."""
-        is_due = (match.c.wake_at <= now) & (match.c.lease_until <= now)
+        is_due = (match.c.wake_at <= now) & (match.c.lease_until <= now) & is_sound
         first = unlocked(sa.select(match.c.id).where(is_due).order_by(match.c.wake_at).limit(limit))
         lease = match.update().values(owner=self.owner, lease_until=now + lease_seconds)
         rows = await self._write("leasing matches", lease.where(match.c.id.in_(first)).returning(match.c.id))
         return [row[0] for row in rows]
+
+    async def quarantine(self, match_id: str, reason: str, now: float) -> bool:
+        """Set a match aside that can't be loaded: it is not due any more. False if it is gone, or set aside already."""
+        values = {"quarantined": now, "quarantine_reason": reason}
+        aside = match.update().values(values).where((match.c.id == match_id) & is_sound).returning(match.c.id)
+        return bool(await self._write("setting a match aside", aside))
+
+    async def lift_quarantine(self, match_id: str) -> None:
+        """A match can be loaded again: it goes on where it was."""
+        lift = match.update().values(quarantined=None, quarantine_reason=None).where(match.c.id == match_id)
+        await self._write("lifting a quarantine", lift)
+
+    async def quarantined(self) -> list[str]:
+        """The matches that are set aside."""
+        asked = sa.select(match.c.id).where(~is_sound).order_by(match.c.id)
+        return [row[0] for row in await self._read("looking for matches that were set aside", asked)]
 
     async def release(self) -> None:
         """Give up all leases of this process, so that others needn't wait for them to run out."""
@@ -195,7 +248,18 @@ class Store:
         count = 0
         while rows := await self._write("deleting old matches", deletion):
             count += len(rows)
+        if count:
+            await self._prune_maps()
         return count
+
+    async def _prune_maps(self) -> None:
+        """Delete maps that no match is played on any more. On which a table was opened just now, the key protects."""
+        is_played = sa.exists().where(match.c.map_hash == schema.map.c.hash)
+        unused = sa.select(schema.map.c.hash).where(~is_played).limit(MAPS_PRUNED_AT_ONCE)
+        deletion = schema.map.delete().where(schema.map.c.hash.in_(unused)).returning(schema.map.c.hash)
+        with suppress(Refused):
+            while await self._write("deleting old maps", deletion):
+                pass
 
     async def watch(self, callback: Callback) -> None:
         """Call back with (match_id, version) for what other processes wrote; version 0 is a new match.

@@ -12,6 +12,7 @@ from whistlestop.board import Board, load_board
 from whistlestop.draw import LettersNotBuilt
 from whistlestop.draw.drawing import Drawing, make_drawing, scenery_svg
 from whistlestop.mapfile import builtin_maps
+from whistlestop.record import is_builtin
 from whistlestop.server.play.refusal import NotFound, Unavailable
 from whistlestop.server.web.packed import Packed, pack, respond
 from whistlestop.server.web.rest import MatchId
@@ -64,8 +65,7 @@ async def board_of(services: Services, match: str) -> Board:
 
 def scenery_address(board: Board, match: str) -> str:
     """Where the picture is: tables on the same built-in map share one."""
-    is_builtin = board.source in builtin_maps()
-    return f"/api/{f'maps/{board.source}' if is_builtin else f'matches/{match}'}/scenery.svg"
+    return f"/api/{f'maps/{board.source}' if is_builtin(board) else f'matches/{match}'}/scenery.svg"
 
 
 @router.get("/maps/{name}/drawing", summary="How a built-in map is drawn", response_model=Drawing)
