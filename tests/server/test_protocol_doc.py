@@ -33,7 +33,14 @@ HEARD: dict[str, type[BaseModel]] = {
     "error": protocol.ErrorMessage,
     "pong": protocol.PongMessage,
 }
-SOCKET_SOURCES = ("play/decide.py", "web/sockets.py", "play/protocol.py", "play/rooms.py", "web/rates.py")
+SOCKET_SOURCES = (
+    "play/decide.py",
+    "web/sockets.py",
+    "play/protocol.py",
+    "play/rooms.py",
+    "play/loading.py",
+    "web/rates.py",
+)
 
 
 def check_heard(message: JsonObject) -> None:

@@ -282,6 +282,21 @@ async def test_pruning_takes_old_matches_that_nobody_plays_with_all_that_is_thei
     assert not await store.append(appending("over", 2))  # whoever still holds it learns that it is gone
 
 
+async def test_maps_are_stored_once_and_go_with_their_last_match(store: Store) -> None:
+    async def maps() -> list[str]:
+        async with store._database.reading() as connection:
+            return sorted((await connection.execute(sa.select(schema.map.c.text))).scalars())
+
+    for match_id, map_text, at in [("a", "one", 1.0), ("b", "one", 900.0), ("c", "two", 1.0), ("d", "three", 900.0)]:
+        await store.create(new_match(match_id, map_text=map_text, created=at), [])
+    assert await maps() == ["one", "three", "two"]
+    assert await store.prune(before=500.0) == 2
+    assert await maps() == ["one", "three"]
+    loaded = await store.load("b")
+    assert loaded is not None
+    assert loaded.map_text == "one"
+
+
 async def test_a_migrated_database_has_the_tables_of_the_schema(store: Store) -> None:
     def differences(connection: sa.Connection) -> list[object]:
         context = MigrationContext.configure(connection, opts={"compare_type": True})

@@ -10,6 +10,7 @@ is not the room but what it remembers, and that is dropped.
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,7 +18,14 @@ from weakref import WeakValueDictionary
 
 from whistlestop.server.play.decide import Decision
 from whistlestop.server.play.entries import NAMES, Act, Entry, body_of
-from whistlestop.server.play.loading import blank_match, load_entries, load_entry, load_match
+from whistlestop.server.play.loading import (
+    MatchUnreadable,
+    Unloadable,
+    apply_row,
+    blank_match,
+    load_entries,
+    load_match,
+)
 from whistlestop.server.play.match import Change, Match
 from whistlestop.server.play.messages import (
     JsonObject,
@@ -41,12 +49,22 @@ Judge = Callable[[Match], Decision | None]
 AGAIN_SECONDS = 1.0
 """Until the store is asked again for what others have added, if it did not answer."""
 
+MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
+"""What every match's id is like (`tables.py` makes them)."""
+MOST_ATTEMPTS = 30
+"""How often in a row other processes may be quicker with an entry. More is not bad luck but a database out of order."""
+
 
 class StorageTrouble(Unavailable):
     """The database did not answer: whether the command was stored is unknown until it does."""
 
     def __init__(self) -> None:
         super().__init__("storage-unavailable", "The server can't store anything just now. Try again in a moment.")
+
+
+class NoSuchMatch(NotFound):
+    def __init__(self) -> None:
+        super().__init__("no-such-match", "There is no such match. Check the link; old matches are deleted.")
 
 
 @dataclass(eq=False)
@@ -99,6 +117,8 @@ class Rooms:
         """The room of a match. Refused if there is no such match."""
         room = self._rooms.get(match_id)
         if room is None:
+            if not MATCH_ID.fullmatch(match_id):  # PostgreSQL would not even look for some of what a stranger can send
+                raise NoSuchMatch
             room = self._rooms[match_id] = Room(match_id)
         if not room.is_known:
             async with room.lock:
@@ -106,14 +126,41 @@ class Rooms:
                     await self._read(room)
         return room
 
-    async def _load(self, match_id: str) -> StoredMatch:
+    async def _load_match(self, match_id: str) -> tuple[StoredMatch, Match]:
+        """A match as the store has it. One that can't be loaded is set aside, and never tried again by itself."""
+        loaded = await self.load(match_id)
+        if loaded.match.quarantined is not None:
+            raise MatchUnreadable
+        try:
+            return loaded, load_match(loaded)
+        except Unloadable as error:
+            await self._set_aside(match_id, error)
+            raise MatchUnreadable from error
+
+    async def load(self, match_id: str) -> StoredMatch:
+        """What the store has of a match. Refused if there is no such match."""
         try:
             loaded = await self.store.load(match_id)
         except StoreError:
             raise StorageTrouble from None
         if loaded is None:
-            raise NotFound("no-such-match", "There is no such match. Check the link; old matches are deleted.")
+            raise NoSuchMatch
         return loaded
+
+    async def _set_aside(self, match_id: str, why: Unloadable) -> None:
+        """Quarantine a match; who is at the table has to leave."""
+        if room := self._rooms.get(match_id):
+            self._distrust(room)
+        try:
+            if await self.store.quarantine(match_id, str(why)[:500], self.clock.now()):
+                log.error("match set aside", match=match_id, reason=str(why)[:500])
+            await self.count_quarantined()
+        except StoreError:
+            raise StorageTrouble from None
+
+    async def count_quarantined(self) -> None:
+        """Let the metrics say how many matches are set aside."""
+        self.metrics.matches_quarantined.set(len(await self.store.quarantined()))
 
     async def seats(self, match_id: str) -> list[SeatRow]:
         """Who may sit where, as the store has it."""
@@ -129,8 +176,7 @@ class Rooms:
 
     async def _read(self, room: Room) -> Match:
         """Read a match. If others have added to it since its viewers were told, they get it whole."""
-        loaded = await self._load(room.id)
-        match = load_match(loaded)
+        loaded, match = await self._load_match(room.id)
         if not room.is_known:
             room.seats = await self.seats(room.id)
             row = loaded.match
@@ -153,7 +199,7 @@ class Rooms:
                      keys: SeatRow | None = None) -> None:  # fmt: skip
         """Carry out what `judge` decides; a Refusal goes to the caller. `by` is told under its key, others without."""
         async with room.lock:
-            while True:
+            for _ in range(MOST_ATTEMPTS):
                 match = await self.match_of(room)
                 decision = judge(match)
                 if decision is None:
@@ -172,6 +218,9 @@ class Rooms:
                 if is_stored:
                     break
                 room.match = None  # another process was quicker
+            else:
+                log.error("entries are not taken", match=room.id, version=match.version)
+                raise StorageTrouble
             if keys is not None:
                 self.give_keys(room, [keys if row.seat == keys.seat else row for row in room.seats])
             self._tell(room, match, decision.entry, change, by, key)
@@ -228,8 +277,12 @@ class Rooms:
                 raise StorageTrouble from None
             for row in rows:
                 self.clock.heard(row.at)
-                entry = load_entry(row)
-                self._tell(room, room.match, entry, room.match.apply(entry, row.at), None, None)
+                try:
+                    entry, change = apply_row(room.match, row)
+                except Unloadable as error:
+                    await self._set_aside(room.id, error)
+                    raise MatchUnreadable from error
+                self._tell(room, room.match, entry, change, None, None)
                 self.metrics.notify_lag_seconds.observe(max(0.0, self.clock.now() - row.at))
             if any(row.kind == "sit" for row in rows):
                 self.give_keys(room, await self.seats(room.id))
@@ -253,6 +306,9 @@ class Rooms:
                     log.warning("catching up", match=room.id, error=error.code)
                     room.is_behind = True
                     await asyncio.sleep(AGAIN_SECONDS)
+        except Refusal as error:
+            log.warning("catching up", match=room.id, error=error.code)
+            self._distrust(room)
         except Exception:
             log.exception("catching up failed", match=room.id)
             self._distrust(room)
@@ -291,7 +347,7 @@ class Rooms:
         self.greet(room)
 
     async def _new_gallery(self, match: Match) -> Gallery:
-        loaded = await self._load(match.id)
+        loaded = await self.load(match.id)
         known = load_entries(loaded)[: match.version]  # of later ones we will be told
         return Gallery(blank_match(loaded), known, match.settings.spectator_delay, self.clock)
 

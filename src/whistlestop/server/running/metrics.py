@@ -11,6 +11,7 @@ import shutil
 import tempfile
 from collections.abc import MutableMapping
 from pathlib import Path
+from typing import Literal
 
 from prometheus_client import (
     CollectorRegistry,
@@ -37,6 +38,9 @@ class Metrics:
             "http_seconds", "Time to answer a request, by route and status", QUICK, ("method", "route", "status")
         )
         self.sockets_open = self._gauge("sockets_open", "Sockets connected")
+        self.matches_quarantined = self._gauge(
+            "matches_quarantined", "Matches set aside because they can't be loaded", "livemax"
+        )
         self.matches_in_memory = self._gauge("matches_in_memory", "Matches held in memory")
         self.actions_accepted = self._counter("actions_accepted", "Actions accepted")
         self.actions_refused = self._counter("actions_refused", "Actions refused, by the error's code", ("reason",))
@@ -51,9 +55,9 @@ class Metrics:
     def _counter(self, name: str, meaning: str, labels: tuple[str, ...] = ()) -> Counter:
         return Counter(f"whistlestop_{name}", meaning, labels, registry=self.registry)
 
-    def _gauge(self, name: str, meaning: str) -> Gauge:
-        # "livesum": of several processes, the sum over those that still run.
-        return Gauge(f"whistlestop_{name}", meaning, registry=self.registry, multiprocess_mode="livesum")
+    def _gauge(self, name: str, meaning: str, of_several: Literal["livesum", "livemax"] = "livesum") -> Gauge:
+        # Of several processes, those that still run: their sum, or the largest where all count the same.
+        return Gauge(f"whistlestop_{name}", meaning, registry=self.registry, multiprocess_mode=of_several)
 
     def _histogram(
         self, name: str, meaning: str, buckets: tuple[float, ...], labels: tuple[str, ...] = ()

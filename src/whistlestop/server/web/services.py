@@ -63,6 +63,7 @@ class Services:
         await self.bots.start()
         self.adviser = Adviser(self.bots)
         self.caretaker = Caretaker(self.rooms, self.bots)
+        await self.rooms.count_quarantined()
         await self.store.watch(self._woken)
         await self.caretaker.start()
         self._tasks.add(asyncio.create_task(self._prune(), name="prune"))
@@ -79,6 +80,7 @@ class Services:
             try:
                 await self._prune_older("open", self.settings.keep_open_days)
                 await self._prune_older("over", self.settings.keep_finished_days)
+                await self.rooms.count_quarantined()
             except StoreError as error:
                 log.warning("prune", error=str(error))
             await asyncio.sleep(PRUNE_SECONDS)
