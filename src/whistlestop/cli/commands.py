@@ -48,6 +48,16 @@ COMMANDS = {
     "prune": CommandEntry(
         "prune:prune", "play", "Delete matches that are over or never began. Games under way stay, however old."
     ),
+    "check-store": CommandEntry(
+        "check_store:check_store",
+        "play",
+        "Replay every stored match and say which ones this version could not load, and why.",
+    ),
+    "move-store": CommandEntry(
+        "move_store:move_store",
+        "play",
+        "Copy all matches from one database to another, and compare every one of them.",
+    ),
     "bot": CommandEntry("bot:bot_command", "play", "Let a bot play at a table on a server, until the game is over."),
     "replay": CommandEntry(
         "replay:replay",

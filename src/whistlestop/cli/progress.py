@@ -2,12 +2,7 @@
 
 from collections.abc import Generator
 from contextlib import closing
-from datetime import timedelta
 from pathlib import Path
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task
-from rich.text import Text
 
 from whistlestop.arena.executors import ExecutorError, ExecutorName
 from whistlestop.arena.played import BotError
@@ -15,34 +10,20 @@ from whistlestop.arena.series import BadSeries, Series, games_done, open_series,
 from whistlestop.arena.simulate import Workers
 from whistlestop.board import Board
 from whistlestop.cli.options import refuse
+from whistlestop.cli.pace import progress_bar
 from whistlestop.extras import require
-
-
-class PaceColumn(ProgressColumn):
-    """How many games a second and how long the rest will take, from the games of this run alone."""
-
-    def render(self, task: Task) -> Text:
-        played = task.completed - task.fields["before"]
-        if not played or not task.elapsed or task.remaining is None:
-            return Text("")
-        pace = played / task.elapsed
-        left = timedelta(seconds=round(task.remaining / pace))
-        return Text(f"{pace:,.0f} games/s, {left} left" if pace >= 10 else f"{pace:.2g} games/s, {left} left")
 
 
 def watch(counts: Generator[int, None, None], total: int, before: int = 0) -> bool:
     """Let games be played under a progress bar; `counts` yields how many are done. Whether Ctrl-C came first."""
-    columns = (BarColumn(), MofNCompleteColumn(), PaceColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress, closing(counts):
-        task = progress.add_task("games", total=total, completed=before, before=before)
-        try:
+    try:
+        with progress_bar("games", total, before) as show, closing(counts):
             for done in counts:
-                progress.update(task, completed=done)
-        except KeyboardInterrupt:
-            return True
-        except (ExecutorError, BotError, BadSeries) as error:
-            progress.stop()
-            refuse(str(error))
+                show(done)
+    except KeyboardInterrupt:
+        return True
+    except (ExecutorError, BotError, BadSeries) as error:
+        refuse(str(error))
     return False
 
 

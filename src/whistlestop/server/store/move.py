@@ -1,0 +1,129 @@
+"""Moving all matches from one database to another, of the same or of another kind."""
+
+import hashlib
+import json
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager, closing, nullcontext
+from dataclasses import asdict
+from pathlib import Path
+
+from whistlestop.server.store import schema
+from whistlestop.server.store.database import Database, open_database, parsed
+from whistlestop.server.store.errors import StoreError, store_errors
+from whistlestop.server.store.reader import Reader, open_reader
+from whistlestop.server.store.rows import SeatRow, StoredMatch
+from whistlestop.server.store.store import INSERT_MAP
+
+AT_ONCE = 20  # matches in a transaction: what has to be done again after a crash
+SHOWN = 5
+
+match, entry, seat = schema.match, schema.entry, schema.seat
+
+
+class Move:
+    """From a database that stays as it is to one that has no other matches. Use `open_move`."""
+
+    def __init__(self, source: Reader, target: Reader, database: Database, ids: list[str]) -> None:
+        self.ids = ids
+        """All matches of the source."""
+        self._source = source
+        self._target = target
+        self._database = database
+
+    async def copy(self) -> AsyncIterator[int]:
+        """Copy what the target does not have as it is in the source; yields how many matches are done."""
+        known = await self._target.versions()
+        for first in range(0, len(self.ids), AT_ONCE):
+            page = self.ids[first : first + AT_ONCE]
+            found = [one for match_id in page if (one := await self._source.load(match_id))]
+            lacking = [one for one in found if one[0].match.id not in known or not await self._is_there(one)]
+            if lacking:
+                await self._write(lacking)
+            yield first + len(page)
+
+    async def check(self) -> AsyncIterator[int]:
+        """Compare every match and all counts; yields how many matches are done. StoreError names what differs."""
+        differing = []
+        for done, match_id in enumerate(self.ids, start=1):
+            found = await self._source.load(match_id)
+            if found is None or not await self._is_there(found):
+                differing.append(match_id)
+            yield done
+        source, target = await self._source.counts(), await self._target.counts()
+        if differing or source != target:
+            raise StoreError(
+                f"the copy is not the same: {_some(differing)} differ, {source} rows were to be moved and {target} are"
+                " there. Stop every server on either database, then start this again: it copies what differs"
+            )
+
+    async def _is_there(self, wanted: tuple[StoredMatch, list[SeatRow]]) -> bool:
+        found = await self._target.load(wanted[0].match.id)
+        return found is not None and digest(*found) == digest(*wanted)
+
+    async def _write(self, found: Sequence[tuple[StoredMatch, list[SeatRow]]]) -> None:
+        with store_errors(f"moving {_some([stored.match.id for stored, _ in found])}"):
+            async with self._database.transaction() as connection:
+                ids = [stored.match.id for stored, _ in found]
+                await connection.execute(match.delete().where(match.c.id.in_(ids)))  # what an earlier run left
+                for stored, seats in found:
+                    if stored.map_text is not None:
+                        stored_map = {"hash": stored.match.map_hash, "text": stored.map_text}
+                        await connection.execute(INSERT_MAP, stored_map)
+                    row = asdict(stored.match) | {"owner": None, "lease_until": 0.0}
+                    await connection.execute(match.insert().values(row))
+                    if stored.entries:
+                        await connection.execute(entry.insert(), [asdict(one) for one in stored.entries])
+                    if seats:
+                        rows = [asdict(one) | {"match_id": stored.match.id} for one in seats]
+                        await connection.execute(seat.insert(), rows)
+
+
+@asynccontextmanager
+async def open_move(source: str, target: str) -> AsyncIterator[Move]:
+    """Open both databases, the first to read only. StoreError if a server has either, or the target other matches."""
+    if parsed(source) == parsed(target):
+        raise StoreError("both are the same database")
+    with _lock(source):
+        async with open_reader(source) as reading:
+            database = await open_database(target, pool_size=2, command_timeout=300.0)
+            try:
+                async with open_reader(target) as writing:
+                    versions = await reading.versions()
+                    _check_target(versions, await writing.versions())
+                    yield Move(reading, writing, database, list(versions))
+            finally:
+                await database.close()
+
+
+def _check_target(source: Mapping[str, int], target: Mapping[str, int]) -> None:
+    if others := sorted(target.keys() - source.keys()):
+        raise StoreError(f"the target has {_some(others)} that the source does not have: choose an empty database")
+    if gone_on := [match_id for match_id in target if target[match_id] > source[match_id]]:
+        raise StoreError(
+            f"{_some(gone_on)} went on in the target: a server has used it since, or this is the wrong way round"
+        )
+
+
+def _lock(address: str) -> AbstractContextManager[object]:
+    """Keep servers from a SQLite file, and refuse if one has it. PostgreSQL's could be anywhere: `check` tells."""
+    url = parsed(address)
+    if url.get_backend_name() != "sqlite" or not Path(url.database or "").is_file():
+        return nullcontext()
+    from whistlestop.server.store.sqlite import take  # only the driver that is used gets imported
+
+    return closing(take(Path(str(url.database))))
+
+
+def digest(stored: StoredMatch, seats: list[SeatRow]) -> str:
+    """Of all that is stored of a match, but for who looks after it just now."""
+    row = {name: value for name, value in asdict(stored.match).items() if name not in ("owner", "lease_until")}
+    parts = [row, stored.map_text, [asdict(one) for one in stored.entries], [asdict(one) for one in seats]]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
+
+def _some(ids: Sequence[str]) -> str:
+    """Some of many ids, in words."""
+    shown = ", ".join(ids[:SHOWN])
+    more = len(ids) - SHOWN
+    count = "1 match" if len(ids) == 1 else f"{len(ids):,} matches"
+    return f"{count} ({shown}{f' and {more:,} more' if more > 0 else ''})" if ids else "no matches"
