@@ -3,24 +3,30 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 import whistlestop.board
 from tests.server import old_store
+from tests.server.at_table import Chair, ask, table_settings
+from tests.server.forked import ForkedServer
 from tests.server.old_store import KNOWN
 from whistlestop.board import Board, load_board
+from whistlestop.client.tables import board_of
 from whistlestop.game import Game
-from whistlestop.record import fingerprint, is_builtin
+from whistlestop.record import fingerprint, is_builtin, read_record
 from whistlestop.server.play.boards import map_text_of, stored_board
-from whistlestop.server.play.decide import decide
+from whistlestop.server.play.decide import begin, decide
 from whistlestop.server.play.loading import load_match
 from whistlestop.server.play.match import Match
 from whistlestop.server.play.protocol import ActCommand
 from whistlestop.server.play.replays import replay_of
 from whistlestop.server.play.rooms import Rooms
+from whistlestop.server.play.table_settings import NewTable
+from whistlestop.server.play.tables import Tables
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
 from whistlestop.server.store import Store
@@ -36,20 +42,29 @@ def old_url(store_url: str) -> str:
     return store_url
 
 
-@pytest.fixture
-def other_maps(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+@contextmanager
+def changed_maps(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The built-in maps are others than they were: routes are shorter, a ticket is gone."""
     now = {name: load_board(name).map for name in ("usa", "san-francisco")}
 
     def changed(name: str) -> Board:
-        routes = tuple(route.model_copy(update={"length": max(1, route.length - 1)}) for route in now[name].routes)
+        routes = tuple(
+            route.model_copy(update={"length": max(1, route.ferries, route.length - 1)}) for route in now[name].routes
+        )
         return Board(now[name].model_copy(update={"routes": routes, "tickets": now[name].tickets[1:]}), name)
 
     boards = {name: changed(name) for name in now}
     _forget_boards()
-    monkeypatch.setattr(whistlestop.board, "_builtin_board", lambda name: boards[name])
-    yield
+    with monkeypatch.context() as patch:
+        patch.setattr(whistlestop.board, "_builtin_board", lambda name: boards[name])
+        yield
     _forget_boards()
+
+
+@pytest.fixture
+def other_maps(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with changed_maps(monkeypatch):
+        yield
 
 
 def _forget_boards() -> None:
@@ -137,3 +152,64 @@ def test_each_map_is_stored_once(old_url: str) -> None:
             return {(await rooms.load(known["match"])).match.map_hash for known in KNOWN.values()}
 
     assert len(asyncio.run(scene())) == 3
+
+
+async def _finish(rooms: Rooms, match_id: str) -> None:
+    """Play a match of two people to its end."""
+    room = await rooms.open(match_id)
+    while (match := room.match) is not None and match.awaited:
+        seat = match.awaited[0]
+        game = match.game_of(seat)
+        assert game is not None
+        legal = [str(action) for action in game.legal_actions()]
+        action = next((action for action in legal if action.startswith("claim")), legal[-1])
+        command = ActCommand(type="act", key=f"k{match.version}", version=match.version, action=action)
+        await rooms.submit(room, partial(decide, seat=seat, command=command, now=time.time(), absence=60.0))
+
+
+def test_a_table_on_what_was_once_a_built_in_map_works_everywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Opened while "san-francisco" was another map: a table of two people, finished, and one with a bot."""
+    url = f"sqlite:///{tmp_path}/matches.db"
+    secrets: dict[str, dict[int, str]] = {}
+
+    async def before_the_upgrade() -> Board:
+        async with rooms_on(url) as rooms:
+            tables = Tables(rooms)
+            for seats in ("pp", "pb"):
+                opened = await tables.create(NewTable.model_validate(table_settings(seats)), None)
+                secrets[opened.match] = opened.secrets
+                if seats == "pp":
+                    await tables.sit(await rooms.open(opened.match), 1, "Bob", None)
+                    room = await rooms.open(opened.match)
+                    await rooms.submit(room, lambda match: begin(match) if match.can_begin else None)
+                    await _finish(rooms, opened.match)
+            return load_match(await rooms.load(opened.match)).board
+
+    with changed_maps(monkeypatch):
+        board = asyncio.run(before_the_upgrade())
+    assert not is_builtin(board)
+    finished, running = secrets
+    server = ForkedServer(tmp_path, url)
+    try:
+        server.start()
+        for match in secrets:
+            drawing = ask(server, "GET", f"/matches/{match}/drawing").json()
+            assert len(drawing["tickets"]) == len(board.map.tickets)
+            assert drawing["scenery"] == f"/api/matches/{match}/scenery.svg"
+            assert ask(server, "GET", f"/matches/{match}/scenery.svg").status_code == 200
+            assert board_of(f"{server.url}/table/{match}").map == board.map
+        record = ask(server, "GET", f"/matches/{finished}/record").text
+        verify(record, ask(server, "GET", f"/matches/{finished}").json()["commitment"])
+        assert read_record(record).board.map == board.map
+        assert len(ask(server, "GET", f"/matches/{finished}/replay").json()["frames"]) > 10
+        rematch = ask(server, "POST", f"/matches/{finished}/rematch", secret=secrets[finished][0]).json()["match"]
+        assert board_of(f"{server.url}/table/{rematch}").map == board.map
+        with Chair(server, running, secret=secrets[running][0], sit=True) as chair:
+            while chair.version < 12:  # the bot plays, too
+                chair.until_turn().act()
+        assert "bot failed" not in server.log
+        assert "Traceback" not in server.log
+    finally:
+        server.end()
