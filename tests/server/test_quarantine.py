@@ -11,12 +11,14 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from typer.testing import CliRunner
 
 from tests.server import old_store
 from tests.server.at_table import Chair, ask, code_of
 from tests.server.forked import ForkedServer
 from tests.server.old_store import KNOWN
 from tests.server.store_rows import new_match
+from whistlestop.cli.app import app
 from whistlestop.game import Game
 from whistlestop.server.play.decide import Decision
 from whistlestop.server.play.entries import Emote
@@ -220,6 +222,9 @@ def test_people_are_told_and_a_finished_game_can_still_be_had(tmp_path: Path) ->
         numbers = ask(server, "GET", "/../metrics").text
         assert "whistlestop_matches_quarantined 3.0" in numbers
         assert server.log.count("match set aside") == 3
+        checked = CliRunner().invoke(app, ["check-store", url])  # while the server has the file
+        assert checked.exit_code == 1
+        assert "3 can't be loaded" in checked.output
         assert "Traceback" not in server.log
     finally:
         server.end()

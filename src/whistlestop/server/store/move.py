@@ -117,7 +117,8 @@ def _lock(address: str) -> AbstractContextManager[object]:
 def digest(stored: StoredMatch, seats: list[SeatRow]) -> str:
     """Of all that is stored of a match, but for who looks after it just now."""
     row = {name: value for name, value in asdict(stored.match).items() if name not in ("owner", "lease_until")}
-    parts = [row, stored.map_text, [asdict(one) for one in stored.entries], [asdict(one) for one in seats]]
+    entries = [(one.version, one.at, one.kind, one.body) for one in stored.entries]
+    parts = [row, stored.map_text, entries, [asdict(one) for one in seats]]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
