@@ -15,6 +15,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from whistlestop.server.store.database import parsed
 from whistlestop.server.store.migrate import migrate
+from whistlestop.server.store.move import digest
+from whistlestop.server.store.reader import Reader
 
 STORED = Path(__file__).parent / "stored"
 KNOWN: dict[str, dict[str, Any]] = json.loads((STORED / "revision-0001.json").read_text(encoding="utf-8"))
@@ -43,3 +45,9 @@ async def _copy(old: sqlite3.Connection, url: str) -> None:
                 row.update({flag: bool(row[flag]) for flag in FLAGS if flag in row})
             await connection.execute(table.insert(), rows)
     await engine.dispose()
+
+
+async def digests(reader: Reader) -> dict[str, str]:
+    """A digest of all that a database has of each match."""
+    found = {match_id: await reader.load(match_id) for match_id in await reader.versions()}
+    return {match_id: digest(*one) for match_id, one in found.items() if one}

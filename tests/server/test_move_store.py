@@ -18,7 +18,7 @@ from tests.server.running import PROGRAM
 from tests.server.store_rows import appending, new_match, two_seats
 from whistlestop.cli.app import app
 from whistlestop.server.store import Store, StoreError, move
-from whistlestop.server.store.move import digest, open_move
+from whistlestop.server.store.move import open_move
 from whistlestop.server.store.reader import open_reader
 
 RUNNING = KNOWN["running on usa"]["match"]
@@ -33,8 +33,7 @@ def move_store(source: str, target: str, code: int = 0) -> str:
 def digests(url: str) -> dict[str, str]:
     async def read() -> dict[str, str]:
         async with open_reader(url) as reader:
-            found = {match_id: await reader.load(match_id) for match_id in await reader.versions()}
-            return {match_id: digest(*one) for match_id, one in found.items() if one}
+            return await old_store.digests(reader)
 
     return asyncio.run(read())
 

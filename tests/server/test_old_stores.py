@@ -1,9 +1,10 @@
 """Matches stored by older versions load, play on and verify, also when a built-in map has changed since."""
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -13,14 +14,14 @@ import whistlestop.board
 from tests.server import old_store
 from tests.server.at_table import Chair, ask, table_settings
 from tests.server.forked import ForkedServer
-from tests.server.old_store import KNOWN
+from tests.server.old_store import KNOWN, digests
 from whistlestop.board import Board, load_board
 from whistlestop.client.tables import board_of
 from whistlestop.game import Game
 from whistlestop.record import fingerprint, is_builtin, read_record
 from whistlestop.server.play.boards import map_text_of, stored_board
 from whistlestop.server.play.decide import begin, decide
-from whistlestop.server.play.loading import load_match
+from whistlestop.server.play.loading import Unloadable, load_match
 from whistlestop.server.play.match import Match
 from whistlestop.server.play.protocol import ActCommand
 from whistlestop.server.play.replays import replay_of
@@ -30,6 +31,7 @@ from whistlestop.server.play.tables import Tables
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
 from whistlestop.server.store import Store
+from whistlestop.server.store.reader import open_reader
 from whistlestop.verify import verify
 
 FINISHED = [name for name, known in KNOWN.items() if known["scores"]]
@@ -152,6 +154,40 @@ def test_each_map_is_stored_once(old_url: str) -> None:
             return {(await rooms.load(known["match"])).match.map_hash for known in KNOWN.values()}
 
     assert len(asyncio.run(scene())) == 3
+
+
+def test_the_migration_makes_what_a_reader_sees_before_it(old_url: str) -> None:
+    """`reader.py` and the migration must agree: what was checked before an upgrade is what there is after it."""
+
+    async def scene() -> None:
+        async with open_reader(old_url) as reader:
+            before = await digests(reader)
+        await (await Store.open(old_url, owner="new")).close()
+        async with open_reader(old_url) as reader:
+            after = await digests(reader)
+        assert before == after
+        assert len(after) == len(KNOWN)
+
+    asyncio.run(scene())
+
+
+def test_a_match_on_a_map_that_nobody_knows_does_not_keep_others_from_migrating(sqlite_url: str) -> None:
+    old_store.fill(sqlite_url)
+    lost, nonsense = KNOWN["running on usa"]["match"], KNOWN["open"]["match"]
+    with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as database:
+        rename = "UPDATE match SET settings = replace(settings, '\"usa\"', '\"atlantis\"') WHERE id = ?"
+        database.execute(rename, (lost,))
+        database.execute("UPDATE match SET settings = 'nonsense' WHERE id = ?", (nonsense,))
+        database.commit()
+
+    async def scene() -> None:
+        async with rooms_on(sqlite_url) as rooms:
+            for match_id, reason in ((lost, "map: 'atlantis' is not stored"), (nonsense, "settings: ")):
+                with pytest.raises(Unloadable, match=reason):
+                    load_match(await rooms.load(match_id))
+            load_match(await rooms.load(KNOWN["running on san-francisco"]["match"]))
+
+    asyncio.run(scene())
 
 
 async def _finish(rooms: Rooms, match_id: str) -> None:

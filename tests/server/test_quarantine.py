@@ -163,12 +163,12 @@ def test_lists_leave_out_what_is_set_aside(store_url: str) -> None:
     asyncio.run(scene())
 
 
-@pytest.mark.parametrize("match_id", ["a\0b", "", "a b", "é", "x" * 41, "a/b"])
-def test_an_id_that_cannot_exist_is_not_looked_for(postgres_url: str, match_id: str) -> None:
+def test_an_id_that_cannot_exist_is_not_looked_for(postgres_url: str) -> None:
     async def scene() -> None:
         async with rooms_on(postgres_url) as rooms:
-            with pytest.raises(NoSuchMatch):
-                await rooms.open(match_id)
+            for match_id in ("a\0b", "", "a b", "é", "x" * 41, "a/b"):
+                with pytest.raises(NoSuchMatch):
+                    await rooms.open(match_id)
 
     asyncio.run(scene())
 
