@@ -149,6 +149,24 @@ def test_what_another_process_adds_and_nobody_can_read_sets_the_match_aside(sqli
     asyncio.run(scene())
 
 
+def test_a_match_in_memory_that_is_not_what_the_log_says_is_read_again(sqlite_url: str) -> None:
+    """As after a database has gone back to a backup under a running server: the log is sound."""
+
+    async def scene() -> None:
+        old_store.fill(sqlite_url)
+        async with rooms_on(sqlite_url) as rooms:
+            room = await rooms.open(RUNNING)
+            assert room.match is not None
+            room.match.version -= 1  # the last action can't be played twice
+            await rooms.catch_up(room)
+            assert await rooms.store.quarantined() == []
+            assert room.match.version == KNOWN["running on usa"]["version"]
+            assert room.match.game is not None
+            assert room.match.game.position() == KNOWN["running on usa"]["position"]
+
+    asyncio.run(scene())
+
+
 def test_lists_leave_out_what_is_set_aside(store_url: str) -> None:
     async def scene() -> None:
         async with rooms_on(store_url) as rooms:

@@ -279,9 +279,10 @@ class Rooms:
                 self.clock.heard(row.at)
                 try:
                     entry, change = apply_row(room.match, row)
-                except Unloadable as error:
-                    await self._set_aside(room.id, error)
-                    raise MatchUnreadable from error
+                except Unloadable:  # of the log, or because the match in memory is not what the log says
+                    room.match = None
+                    await self._read(room)
+                    return
                 self._tell(room, room.match, entry, change, None, None)
                 self.metrics.notify_lag_seconds.observe(max(0.0, self.clock.now() - row.at))
             if any(row.kind == "sit" for row in rows):

@@ -18,6 +18,14 @@ def revision_of(connection: sa.Connection) -> str | None:
     return revision
 
 
+def too_new(revision: str) -> StoreError:
+    """What to say of a database that this version does not understand."""
+    return StoreError(
+        f"the database was made by a newer Whistlestop (its tables are at revision {revision}, this version knows"
+        f" {REVISION}): install the newer version, or choose another database"
+    )
+
+
 def migrate(connection: sa.Connection, revision: str = REVISION) -> None:
     """Run the migrations that are missing. The caller holds a transaction that no other process can be in."""
     current = revision_of(connection)
@@ -33,8 +41,5 @@ def migrate(connection: sa.Connection, revision: str = REVISION) -> None:
     config.set_main_option("path_separator", "os")
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if current is not None and current not in known:
-        raise StoreError(
-            f"the database was made by a newer Whistlestop (its tables are at revision {current}, this version knows"
-            f" {REVISION}): install the newer version, or choose another database"
-        )
+        raise too_new(current)
     command.upgrade(config, revision)

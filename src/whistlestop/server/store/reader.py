@@ -14,7 +14,7 @@ from whistlestop.server.store import schema
 from whistlestop.server.store.database import parsed
 from whistlestop.server.store.errors import StoreError, store_errors
 from whistlestop.server.store.maps_of_0001 import builtin_text, name_of
-from whistlestop.server.store.migrate import revision_of
+from whistlestop.server.store.migrate import revision_of, too_new
 from whistlestop.server.store.rows import EntryRow, MatchRow, SeatRow, StoredMatch, map_hash
 
 BEFORE_MAPS = "0001"
@@ -87,24 +87,25 @@ async def open_reader(address: str) -> AsyncIterator[Reader]:
         raise StoreError(f"{url.database}: there is no such file")
     engine = create_async_engine(_reading(url), hide_parameters=True, **_options(url))
     try:
-        with store_errors(f"opening {url.render_as_string()}"):
-            try:
-                async with engine.connect() as connection:
-                    revision = await connection.run_sync(revision_of)
-            except (sa.exc.SQLAlchemyError, OSError):
-                raise
-            except Exception as error:  # the driver's own, while connecting
-                raise StoreError(f"opening {url.render_as_string()}: {error}") from error
+        revision = await _revision(engine, f"opening {url.render_as_string()}")
         if revision is None:
             raise StoreError(f"{url.render_as_string()} has no matches of Whistlestop in it: is it the right database?")
         if revision not in (BEFORE_MAPS, schema.REVISION):
-            raise StoreError(
-                f"the database was made by a newer Whistlestop (its tables are at revision {revision}, this version"
-                f" knows {schema.REVISION}): install the newer version"
-            )
+            raise too_new(revision)
         yield Reader(engine, revision)
     finally:
         await engine.dispose()
+
+
+async def _revision(engine: AsyncEngine, doing: str) -> str | None:
+    try:
+        with store_errors(doing):
+            async with engine.connect() as connection:
+                return await connection.run_sync(revision_of)
+    except StoreError:
+        raise
+    except Exception as error:  # the driver's own errors while connecting, which SQLAlchemy passes on as they are
+        raise StoreError(f"{doing}: {error}") from error
 
 
 def _reading(url: URL) -> URL:
