@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
@@ -223,14 +224,15 @@ def pair_id(a: str, b: str) -> str:
     return "/".join(sorted((location_id(a), location_id(b))))
 
 
-def builtin_maps() -> list[str]:
+@cache  # asked for at every move of a bot, when a server may have no file descriptor left to list a folder with
+def builtin_maps() -> tuple[str, ...]:
     """The names of the maps that come with the package.
 
     >>> builtin_maps()
-    ['san-francisco', 'usa']
+    ('san-francisco', 'usa')
     """
     files = resources.files("whistlestop").joinpath("maps").iterdir()
-    return sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml"))
+    return tuple(sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")))
 
 
 def map_text(source: str | Path) -> tuple[str, str]:

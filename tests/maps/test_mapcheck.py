@@ -44,6 +44,8 @@ MISTAKES = [
     ("width = 400", "width = nan", "board.width", "finite"),
     ("[board]", "[board]\ntheme = 'moon'", "board.theme", '"paper" or "bay"'),
     ('name = "Ashford"', 'name = ""', "locations[0].name", "empty"),
+    ('name = "Three Lakes"', 'name = "\u3164"', "name", "can't be seen"),
+    ("[rules]", '[words]\ncard = "\u2800"\n[rules]', "words.card", "can't be seen"),
     ("x = 80, y = 80", 'x = "80", y = 80', "locations[0].x", "a number"),
     ('length = 2, colors = ["grey"] }', 'length = 2, colors = "grey" }', "routes[1].colors", "a list"),
     ("max = 2", "max = 6", "rules.players.max", f"at most {limits.MAX_SEATS}"),

@@ -17,6 +17,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from tests.server.small_app import client, small_app
+from whistlestop.server.bots.bot_process import Answer
+from whistlestop.server.bots.bot_workers import BotWorkers
 from whistlestop.server.play.secrets import new_secret
 from whistlestop.server.running.logs import configure_logs, log
 from whistlestop.server.running.settings import Settings, load_settings
@@ -111,6 +113,13 @@ def test_the_level_is_obeyed() -> None:
     assert stream.getvalue() == ""
     log.warning("loud")
     assert lines_of(stream)[0]["event"] == "loud"
+
+
+def test_a_bots_level_and_the_levels_of_the_log_are_two_things() -> None:
+    stream = logging_to_text()
+    answer: Answer = {"action": "pass", "failure": "its action is not legal", "is_stand_in": False, "judged": []}
+    BotWorkers(log=log.warning)._note("easy", answer)
+    assert [(line["level"], line["bot_level"]) for line in lines_of(stream)] == [("warning", "easy")]
 
 
 @pytest.fixture

@@ -20,12 +20,18 @@ from tests.server.at_table import (
 )
 from tests.server.running import RunningServer
 from tests.tables import played
+from whistlestop.board import Board
 from whistlestop.game import Game
+from whistlestop.mapfile import parse_map
 from whistlestop.record import BadRecord
 from whistlestop.server.play.secrets import new_secret
 from whistlestop.verify import verify
 
 # Opening a table
+
+
+def tiny_board(name: str) -> Board:
+    return Board(parse_map(tiny_map(), name), name)
 
 
 def test_a_table_has_a_link_for_each_person_and_the_host_sits(server: RunningServer) -> None:
@@ -41,6 +47,22 @@ def test_a_table_has_a_link_for_each_person_and_the_host_sits(server: RunningSer
     assert [(seat["kind"], seat["name"], seat["is_taken"]) for seat in shown["seats"]] == [
         ("person", "Ann", True), ("bot", "", True), ("person", "", False),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", "\u115f \u1160", "\u0301", "Ann\u3164"])
+def test_a_name_has_something_to_see(server: RunningServer, name: str) -> None:
+    assert code_of(ask(server, "POST", "/matches", table_settings(name=name))) == (422, "invalid-request")
+    table = Table(server, public=True)
+    assert code_of(ask(server, "POST", f"{table.path}/seats", {"name": name})) == (422, "invalid-request")
+    with Chair(server, table.match, secret=table.secrets[1], name=name) as chair:
+        assert error_of(chair.heard[0]) == "bad-message"
+
+
+def test_a_map_is_uploaded_under_a_name_that_can_be_seen(server: RunningServer) -> None:
+    uploaded = table_settings(map="\u3164", map_text=tiny_map())
+    assert code_of(ask(server, "POST", "/matches", uploaded)) == (422, "invalid-request")
+    record = Game(tiny_board("\u2800"), 2, seed=1).record()
+    assert code_of(ask(server, "POST", "/records", {"record": record})) == (422, "bad-record")
 
 
 def test_in_a_random_order_the_host_may_sit_anywhere(server: RunningServer) -> None:

@@ -13,6 +13,7 @@ import tomllib
 
 from whistlestop.mapcheck.bulk import bulk_of_tables, bulk_of_text
 from whistlestop.mapcheck.entries import check_connections, check_locations, check_routes, check_tickets
+from whistlestop.mapcheck.names import check_names
 from whistlestop.mapcheck.numbers import check_rules, check_size, check_tokens
 from whistlestop.mapcheck.outlines import check_outlines
 from whistlestop.mapcheck.shape import Table, explain_syntax, validate
@@ -28,6 +29,7 @@ CHECKS = (
     check_tokens,
     check_size,
     check_outlines,
+    check_names,
 )
 
 

@@ -329,7 +329,7 @@ class BotWorkers:
         if answer["is_stand_in"]:
             self.on_stand_in(level)
         if answer["failure"] is not None:
-            self._failed("bot failed", level=level, error=answer["failure"])
+            self._failed("bot failed", bot_level=level, error=answer["failure"])
 
     def _failed(self, failure: Failure, **details: object) -> None:
         self.on_failure(failure)

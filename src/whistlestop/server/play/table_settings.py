@@ -2,9 +2,10 @@
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
 
 from whistlestop.limits import MAX_SEATS
+from whistlestop.visible import BLANKS, is_visible
 
 Level = Literal["easy", "medium", "hard", "expert"]
 Pace = Literal["instant", "fast", "normal", "slow"]
@@ -19,6 +20,12 @@ def _printable(name: str) -> str:
     return name
 
 
+def _visible(name: str) -> str:
+    if not is_visible(name) or not BLANKS.isdisjoint(name):
+        raise ValueError("a name has letters, digits or signs that can be seen")
+    return name
+
+
 def _unicode(text: str) -> str:
     """JSON can carry half a surrogate pair, which can be neither stored nor sent."""
     if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
@@ -28,7 +35,12 @@ def _unicode(text: str) -> str:
 
 Text = Annotated[str, AfterValidator(_unicode)]
 MapName = Annotated[str, StringConstraints(min_length=1, max_length=64), AfterValidator(_printable)]
-Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24), AfterValidator(_printable)]
+Name = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=24),
+    AfterValidator(_printable),
+    AfterValidator(_visible),
+]
 
 
 class Strict(BaseModel):
@@ -81,3 +93,9 @@ class NewTable(TableSettings):
 
     map_text: Text | None = Field(default=None, description="the TOML of a map to upload, checked as in `map check`")
     name: Name = Field(default="Host", description="the host's name")
+
+    @field_validator("map")
+    @classmethod
+    def _map_can_be_seen(cls, name: str) -> str:
+        """Asked of new tables only: stored ones must load."""
+        return _visible(name)

@@ -235,7 +235,7 @@ def _settings_of_record(game: Game, bots: Mapping[int, Level]) -> TableSettings:
         raise Invalid("bad-seats", f"bots: this game has seats 0 to {game.players - 1}.")
     seats = [BotSeat(level=bots[seat]) if seat in bots else PersonSeat() for seat in range(game.players)]
     try:
-        return TableSettings(map=name, seats=seats, order="fixed")
+        return _settings_of(NewTable(map=name, seats=seats, order="fixed"))
     except ValidationError as error:
         problems = problems_text(error.errors(include_url=False, include_input=False))
         raise Invalid("bad-record", f"This record can't become a table: {problems}") from None
