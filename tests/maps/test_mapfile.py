@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,10 @@ import pytest
 from pydantic import ValidationError
 
 from tests.maps.sample import changed, tiny_map
+from whistlestop import mapfile
+from whistlestop.board import load_board
 from whistlestop.mapfile import MapError, builtin_maps, location_id, parse_map, read_map
+from whistlestop.server.play.boards import map_text_of
 
 
 def test_usa_is_the_board_of_record() -> None:
@@ -114,3 +118,16 @@ def test_reading_maps_does_not_import_the_drawing_code() -> None:
     code = "import sys, whistlestop.mapfile as m; m.read_map('usa'); print('whistlestop.draw' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+def test_a_bots_move_lists_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that has no file descriptor left can't."""
+    board = load_board("usa")
+    assert map_text_of(board) is None
+
+    def fail(*_: object) -> None:
+        raise OSError(24, "Too many open files")
+
+    for module, name in ((os, "listdir"), (os, "scandir"), (mapfile.resources, "files")):
+        monkeypatch.setattr(module, name, fail)
+    assert map_text_of(board) is None

@@ -14,6 +14,8 @@ from whistlestop.cli.options import refuse
 from whistlestop.extras import needs_extra
 
 FACTORY = "whistlestop.server.app:app_of_environment"
+HTTP = "whistlestop.server.web.connections:HttpConnection"
+SOCKETS = "whistlestop.server.web.connections:SocketConnection"
 
 
 def serve(
@@ -35,6 +37,7 @@ def run_server(given: Mapping[str, object], on_start: Callable[[str], None] = la
     with needs_extra("play"):
         import uvicorn
 
+    from whistlestop.server.running.descriptors import raise_limit
     from whistlestop.server.running.logs import configure_logs
     from whistlestop.server.running.metrics import share_metrics
     from whistlestop.server.running.settings import SettingsError, load_settings, make_default_folder, variable
@@ -58,6 +61,7 @@ def run_server(given: Mapping[str, object], on_start: Callable[[str], None] = la
     except StoreError as error:
         refuse(str(error))
     configure_logs(settings)
+    raise_limit()
     if settings.workers > 1:
         share_metrics()
     on_start(address_of(settings.host, settings.port))
@@ -73,7 +77,10 @@ def run_server(given: Mapping[str, object], on_start: Callable[[str], None] = la
         server_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=round(settings.drain_seconds),
-        ws="websockets-sansio",
+        http=HTTP,
+        ws=SOCKETS,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,  # who does not answer is gone
         ws_max_size=settings.max_message_bytes,
         ws_per_message_deflate=False,  # messages are small, and a compressor per socket takes more than the match
     )

@@ -19,7 +19,7 @@ PROTOCOL = 1
 ANSWER_SECONDS = 10.0
 CLOSE_SECONDS = 1.0
 LARGEST_MESSAGE = 2**24
-TRANSIENT = {"storage-unavailable", "too-often", "too-many-connections", "draining", "internal"}
+TRANSIENT = {"storage-unavailable", "too-often", "too-many-connections", "full", "draining", "internal"}
 """Refusals that pass by themselves: the same is asked again a little later."""
 
 

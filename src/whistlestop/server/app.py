@@ -1,5 +1,6 @@
 """The application: wiring only."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -14,6 +15,7 @@ from whistlestop.server.running.settings import Settings, load_settings
 from whistlestop.server.store import StoreError
 from whistlestop.server.web import advice, drawings, replays, rest
 from whistlestop.server.web.api_page import add_api_page
+from whistlestop.server.web.door import Door
 from whistlestop.server.web.errors import ERROR_ANSWERS, error_response
 from whistlestop.server.web.measure import metrics_response
 from whistlestop.server.web.middleware import install
@@ -29,10 +31,13 @@ def make_app(settings: Settings) -> FastAPI:
     metrics = Metrics()
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Door]]:
         app.state.services = Services(settings, metrics)
         await app.state.services.start()
-        yield
+        door = Door(settings, metrics)
+        watching = asyncio.create_task(door.watch(), name="door")
+        yield {"door": door}
+        watching.cancel()
         await app.state.services.stop()
 
     app = FastAPI(

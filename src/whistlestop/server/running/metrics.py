@@ -37,6 +37,10 @@ class Metrics:
         self.http_seconds = self._histogram(
             "http_seconds", "Time to answer a request, by route and status", QUICK, ("method", "route", "status")
         )
+        self.connections_open = self._gauge("connections_open", "Connections, sockets included")
+        self.connections_refused = self._counter(
+            "connections_refused", "Connections refused or cut, by the reason", ("reason",)
+        )
         self.sockets_open = self._gauge("sockets_open", "Sockets connected")
         self.matches_quarantined = self._gauge(
             "matches_quarantined", "Matches set aside because they can't be loaded", "livemax"

@@ -99,7 +99,12 @@ class Settings(BaseSettings):
     )
     messages_per_second: Count = Field(default=10, description="messages that one seat may send, on average")
     message_burst: Count = Field(default=40, description="messages that one seat may send at once")
-    connections_per_address: Count = Field(default=1000, description="sockets that one address may have open")
+    connections_per_address: Count = Field(
+        default=1000, description="connections that one address may have open; never more than half of all there may be"
+    )
+    request_seconds: Seconds = Field(
+        default=30, description="time for a request's headers, once more for its body, and to read an answer"
+    )
     lease_seconds: Seconds = Field(
         default=5, description="if a server process dies, another takes over its bots and clocks after so long"
     )

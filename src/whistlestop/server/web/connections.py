@@ -1,0 +1,157 @@
+"""uvicorn's connections with limits of their own: it waits for ever for a request, and takes headers of any size.
+
+`whistlestop serve` names these classes to uvicorn. The `Door` knows what they may keep open and for how long;
+the application hands it out as part of its state.
+"""
+
+import asyncio
+import json
+from http import HTTPStatus
+from typing import Any
+
+from uvicorn.config import Config
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+
+from whistlestop.server.play.refusal import Refusal, error_json
+from whistlestop.server.web.door import Door, Guest
+from whistlestop.server.web.errors import BadRequest, status_of
+
+MOST_HEADERS = 100
+MOST_HEAD_BYTES = 32_768
+"""Of a request's first line and headers. Browsers send a few hundred."""
+MOST_WAITING = 8
+"""Requests that may be sent before the first of them is answered. No browser does so; uvicorn would take any number."""
+
+
+class HttpConnection(HttpToolsProtocol):
+    """A connection that speaks HTTP, until it becomes a WebSocket."""
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.door: Door = app_state["door"]
+        self.guest: Guest | None = None
+        self.received = 0
+        """Bytes of the request that is being read."""
+        self.is_reading_head = True
+        self.is_head_too_large = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        try:
+            self.guest = self.door.admit(transport, self.client[0] if self.client else "unknown")
+        except Refusal as refusal:
+            self.turn_away(refusal)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.door.part(self.transport)
+        super().connection_lost(exc)
+
+    def turn_away(self, refusal: Refusal) -> None:
+        """Say no before there is a request to answer."""
+        self.transport.write(raw_answer(refusal))
+        self.transport.close()
+
+    # Sizes
+
+    def data_received(self, data: bytes) -> None:
+        self.received += len(data)
+        super().data_received(data)
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return
+        if self.is_reading_head and self.received > MOST_HEAD_BYTES:
+            self.turn_away(head_too_large())
+        elif self.received > MOST_HEAD_BYTES + 2 * self.door.most_body:  # `BodyLimit` saw no body: it is all wrapping
+            self.turn_away(BadRequest(413, "too-large", "The request is too large."))
+
+    def on_message_begin(self) -> None:
+        self.is_reading_head = True
+        super().on_message_begin()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)  # also those that follow a body
+        self._refuse_head_if(len(self.headers) > MOST_HEADERS)
+
+    def on_headers_complete(self) -> None:
+        self.is_reading_head = False
+        size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
+        self._refuse_head_if(size > MOST_HEAD_BYTES)
+        if len(self.pipeline) >= MOST_WAITING:
+            self.transport.abort()  # an answer is under way: there is no room for another
+            raise ValueError("pipeline")
+        super().on_headers_complete()
+        self._note_deadline()
+
+    def _refuse_head_if(self, is_too_large: bool) -> None:
+        if is_too_large:
+            self.is_head_too_large = True
+            raise ValueError("headers")  # the parser gives up and `send_400_response` is called
+
+    def send_400_response(self, msg: str) -> None:
+        if self.is_head_too_large:
+            self.turn_away(head_too_large())
+        elif not self.transport.is_closing():
+            super().send_400_response(msg)
+
+    # Times
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self.received = 0
+        self._note_deadline()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._note_deadline()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._note_deadline()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._note_deadline()
+
+    def _note_deadline(self) -> None:
+        """The other side has to send the rest of a request, or the next one, or to read; or else it waits for us."""
+        if self.guest is not None:
+            is_ours = self.cycle is not None and not self.cycle.response_complete and not self.cycle.more_body
+            is_read = not self.flow.write_paused
+            self.guest.deadline = None if is_ours and is_read else self.door.clock() + self.door.patience
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A WebSocket. uvicorn's pings find those that are dead; `TableSockets` wants a hello."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.door: Door = self.app_state["door"]
+        self.door.guests[self.transport].deadline = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.door.part(self.transport)
+        super().connection_lost(exc)
+
+
+def head_too_large() -> Refusal:
+    text = f"At most {MOST_HEADERS} headers with {MOST_HEAD_BYTES} bytes in all are accepted here."
+    return BadRequest(431, "headers-too-large", text)
+
+
+def raw_answer(refusal: Refusal) -> bytes:
+    """A refusal as it goes over the line, after which that is closed."""
+    status, body = status_of(refusal), json.dumps(error_json(refusal)).encode()
+    lines = [
+        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}",
+        "content-type: application/json",
+        f"content-length: {len(body)}",
+        "connection: close",
+    ]
+    return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
