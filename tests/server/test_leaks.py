@@ -75,7 +75,7 @@ class Watch:
 
 
 def step(table: Table, dice: random.Random) -> tuple[Entry, Change]:
-    """One more entry: mostly an action, sometimes an emote or an undo."""
+    """One more entry: mostly an action, sometimes talk or an undo."""
     match = table.match
     if match.undoable and match.undoable.seat in match.persons and dice.random() < 0.1 and not match.undo:
         change = table.say(match.undoable.seat, "undo")
@@ -83,7 +83,7 @@ def step(table: Table, dice: random.Random) -> tuple[Entry, Change]:
         undecided = [seat for seat in match.persons if seat not in match.undo.agreed]
         change = table.say(undecided[0], "answer-undo", agree=dice.random() < 0.7)
     elif dice.random() < 0.05:
-        change = table.say(dice.choice(match.persons), "emote", emote="wow")
+        change = table.say(dice.choice(match.persons), "pace", pace="fast" if match.pace == "slow" else "slow")
     else:
         seat = dice.choice(match.awaited)
         change = table.play(seat, dice.choice(table.legal(seat)))

@@ -5,13 +5,28 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from starlette.testclient import TestClient
 
-from tests.server.at_table import Chair, Message, Table, ask, error_of, first_turn, http, play_out, tiny_table
+from tests.server.at_table import (
+    Chair,
+    Message,
+    Table,
+    ask,
+    error_of,
+    first_turn,
+    http,
+    play_out,
+    table_settings,
+    tiny_table,
+)
 from tests.server.conftest import Cluster
 from tests.server.forked import ForkedServer
 from tests.server.running import RunningServer
 from tests.server.test_lobby import listed, lobby_of
+from whistlestop.server.app import make_app
 from whistlestop.server.play.secrets import new_secret
+from whistlestop.server.running.settings import Settings
+from whistlestop.server.store import Store
 from whistlestop.verify import verify
 
 LEASE_SECONDS = 1
@@ -81,6 +96,43 @@ def test_of_two_who_act_at_once_one_wins(pair: Pair) -> None:
             assert error_of(next(answer for answer in answers if answer["type"] == "error")) == "stale"
             for chair in two:
                 chair.until_version(version + 1)
+
+
+def test_an_emote_is_heard_at_the_other_process_and_kept_by_neither(pair: Pair) -> None:
+    table = Table(pair[0])
+    with table.sit(0, "Ann") as ann, elsewhere(table, 1, pair[1], name="Ben") as ben:
+        ann.until_turn()
+        ben.until_turn()
+        for chair, other, emote in ((ann, ben, "wow"), (ben, ann, "oops")):
+            assert chair.say("emote", emote=emote)["version"] == ann.version
+            other.until(lambda chair, emote=emote: chair.heard[-1].get("happened", {}).get("emote") == emote)
+            assert other.version == chair.version
+        assert [message["type"] for message in ann.listen()] == []  # nobody hears their own words twice
+
+
+def test_who_comes_back_sees_no_older_table_than_before(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process they come back to has the table in memory and has heard of nothing yet."""
+
+    async def hear_nothing(*_: object) -> None:
+        pass
+
+    monkeypatch.setattr(Store, "watch", hear_nothing)
+    settings = Settings(database_url=postgres_url, bot_workers=1)
+    with TestClient(make_app(settings)) as one, TestClient(make_app(settings)) as two:
+        table = one.post("/api/matches", json=table_settings()).json()
+        hello = {"type": "hello", "secret": table["seats"][0]["secret"], "sit": False}
+        path = f"/api/matches/{table['match']}/socket"
+        with two.websocket_connect(path) as socket:
+            socket.send_json(hello)
+            before = socket.receive_json()["version"]
+        with one.websocket_connect(path) as socket:
+            socket.send_json(hello)
+            socket.receive_json()
+            socket.send_json({"type": "pace", "key": "k", "pace": "slow"})
+            assert socket.receive_json()["version"] == before + 1
+        with two.websocket_connect(path) as socket:
+            socket.send_json(hello)
+            assert socket.receive_json()["version"] == before + 1
 
 
 def answer_to(chair: Chair, key: str) -> Message:

@@ -7,7 +7,8 @@ import pytest
 
 from tests.server.table_of_friends import ABSENCE, Table, running_table, table
 from whistlestop.bots import make_bot
-from whistlestop.server.play.entries import TakeOver
+from whistlestop.server.play import decide
+from whistlestop.server.play.entries import TakeOver, read_entry
 from whistlestop.server.play.messages import table_of, view_message
 from whistlestop.server.play.refusal import Refusal
 
@@ -103,8 +104,8 @@ def test_an_action_chosen_before_the_game_changed_is_stale() -> None:
     friends = past_opening()
     (seat,) = friends.match.awaited
     version = friends.match.version
-    friends.say(1 - seat, "emote", emote="hello")
-    friends.say(seat, "act", version=version, action="draw deck")  # an emote changes no game
+    friends.say(1 - seat, "pace", pace="slow")
+    friends.say(seat, "act", version=version, action="draw deck")  # the pace changes no game
     assert refusal(friends.say, seat, "act", key="new", version=version, action="draw deck").code == "stale"
     ahead = friends.match.version + 1
     assert refusal(friends.say, seat, "act", key="new", version=ahead, action="draw deck").code == "stale"
@@ -311,3 +312,24 @@ def test_the_log_alone_makes_the_same_match(seats: str, map: str) -> None:
     assert table_of(again, 0.0) == table_of(friends.match, 0.0)
     for viewer in (*range(len(seats)), None):
         assert view_message(again, viewer, 0.0) == view_message(friends.match, viewer, 0.0)
+
+
+def test_a_log_from_when_emotes_were_entries_still_loads() -> None:
+    friends = past_opening()
+    (seat,) = friends.match.awaited
+    friends.enter(read_entry("emote", '{"seat":0,"emote":"wow"}'))
+    friends.act(seat, "draw deck")
+    again = friends.reloaded()
+    assert again.version == friends.match.version
+    assert view_message(again, seat, 0.0) == view_message(friends.match, seat, 0.0)
+
+
+def test_a_log_that_talk_has_made_long_takes_moves_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    friends = past_opening()
+    (seat,) = friends.match.awaited
+    monkeypatch.setattr(decide, "LONGEST_LOG", friends.match.version + 2)
+    friends.say(seat, "pace", pace="slow")
+    friends.say(seat, "pace", pace="fast")
+    for type, fields in {"pace": {"pace": "slow"}, "leave": {}, "undo": {}, "vote": {"seat": 0}}.items():
+        assert refusal(friends.say, seat, type, **fields).code == "log-full"
+    assert friends.act(seat, "draw deck") is not None

@@ -24,8 +24,8 @@ SERVER = Path(whistlestop.server.__file__).parent
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES: list[JsonObject] = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
 
-COMMANDS = {kind.model_fields["type"].annotation: kind for kind in get_args(protocol.AnyCommand)}
-SAID = {get_args(literal)[0] for literal in COMMANDS} | {"hello", "ping"}
+COMMANDS = {kind.model_fields["type"].annotation: kind for kind in get_args(protocol.AnyMessage)}
+SAID = {get_args(literal)[0] for literal in COMMANDS}
 HEARD: dict[str, type[BaseModel]] = {
     "view": protocol.ViewMessage,
     "update": protocol.UpdateMessage,

@@ -98,6 +98,19 @@ def test_what_a_delayed_spectator_asks_does_not_tell_the_present_either(server: 
         assert watcher.say("emote", emote="wow")["version"] == 0
 
 
+def test_with_a_delay_an_emote_comes_later_too_and_in_its_place(server: RunningServer) -> None:
+    table = tiny_table(server, spectator_delay=DELAY)
+    with Chair(server, table.match, secret=table.watch) as watcher:
+        ann, ben = table.all_sit()
+        with ann, ben:
+            said_at, version = time.time(), ann.say("emote", emote="wow")["version"]
+            ann.until_turn().act()
+            watcher.until(lambda chair: chair.heard[-1].get("happened", {}).get("emote") == "wow")
+            assert time.time() >= said_at + DELAY
+            assert watcher.version == version
+            watcher.until_version(version + 1)
+
+
 def test_a_delay_holds_until_the_end_and_then_all_is_told(server: RunningServer) -> None:
     table = tiny_table(server, spectator_delay=DELAY)
     with Chair(server, table.match, secret=table.watch) as watcher:

@@ -232,11 +232,42 @@ def test_emotes_and_pace_are_told_to_all(server: RunningServer) -> None:
     with ann, ben:
         said = ann.say("emote", emote="good-luck")
         assert (said["happened"], said["view"]) == ({"kind": "emote", "seat": 0, "emote": "good-luck"}, None)
-        assert ben.until(lambda chair: chair.version == ann.version).heard[-1]["happened"] == said["happened"]
+        assert ben.until(lambda chair: chair.heard[-1].get("happened") == said["happened"]).version == ann.version
         assert error_of(ann.say("emote", emote="you-lose")) == "bad-message"
         ann.say("pace", pace="slow")
         assert ben.until(lambda chair: chair.version == ann.version).table["pace"] == "slow"
         assert ann.say("pace", pace="slow")["type"] == "accepted"
+
+
+def test_an_emote_is_told_and_not_kept(server: RunningServer) -> None:
+    table = Table(server)
+    ann, ben = table.all_sit()
+    with ann, ben:
+        before = ann.version
+        assert ann.say("emote", emote="wow")["version"] == before
+        ben.until(lambda chair: chair.heard[-1].get("happened", {}).get("emote") == "wow")
+        with table.sit(0) as later:
+            assert later.version == before
+        assert ann.until_turn().act()["version"] == before + 1
+
+
+def test_who_says_much_is_told_to_wait_and_can_play_on(server: RunningServer) -> None:
+    ann, ben = Table(server).all_sit()
+    with ann, ben:
+        said = [ann.say("emote", emote="wow") for _ in range(8)]
+        assert [message["type"] for message in said[:5]] == ["update"] * 5
+        assert error_of(said[-1]) == "too-many-emotes"
+        assert ben.say("emote", emote="oops")["type"] == "update"
+        assert ann.until_turn().act()["type"] == "update"
+
+
+def test_what_goes_to_and_fro_does_not_fill_the_log(server: RunningServer) -> None:
+    ann, ben = Table(server).all_sit()
+    with ann, ben:
+        said = [ann.say("pace", pace=("slow", "fast")[number % 2]) for number in range(30)]
+        assert [message["type"] for message in said[:20]] == ["update"] * 20
+        assert error_of(said[-1]) == "too-often"
+        assert ann.until_turn().act()["type"] == "update"
 
 
 def test_a_player_can_shorten_the_pause_of_a_bot(server: RunningServer) -> None:

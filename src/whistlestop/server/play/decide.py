@@ -9,7 +9,6 @@ from whistlestop.server.play.entries import (
     AnswerUndo,
     AskUndo,
     Begin,
-    Emote,
     Entry,
     Leave,
     Return,
@@ -23,7 +22,6 @@ from whistlestop.server.play.protocol import (
     AnswerUndoCommand,
     AnyCommand,
     BeginCommand,
-    EmoteCommand,
     LeaveCommand,
     PaceCommand,
     ReturnCommand,
@@ -31,6 +29,11 @@ from whistlestop.server.play.protocol import (
     VoteCommand,
 )
 from whistlestop.server.play.refusal import Conflict, Forbidden, Invalid
+
+LONGEST_LOG = 10_000
+"""Entries after which a match takes moves only. A game has a few hundred."""
+TALK = (UndoCommand, AnswerUndoCommand, VoteCommand, LeaveCommand, PaceCommand)
+"""Commands that could go to and fro for ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,8 @@ def decide(match: Match, seat: int, command: AnyCommand, now: float, absence: fl
 
     `absence` is how many seconds a person may keep the table waiting before the others can vote for a bot.
     """
+    if match.version >= LONGEST_LOG and isinstance(command, TALK):
+        raise Conflict("log-full", "So much was said and taken back at this table that it only takes moves now.")
     match command:
         case ActCommand():
             return _act(match, seat, command)
@@ -64,8 +69,6 @@ def decide(match: Match, seat: int, command: AnyCommand, now: float, absence: fl
             return Decision(Leave(seat)) if seat not in match.vacant_seats and not match.seats[seat].is_bot else None
         case BeginCommand(fill=level):
             return _begin(match, seat, level)
-        case EmoteCommand(emote=emote):
-            return Decision(Emote(seat, emote))
         case PaceCommand(pace=pace):
             return Decision(SetPace(seat, pace)) if pace != match.pace else None
 

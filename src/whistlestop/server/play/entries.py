@@ -84,6 +84,8 @@ class Downtime:
 
 @dataclass(frozen=True, slots=True)
 class Emote:
+    """Told to who is there and forgotten (decision 19). Logs from before that have some, as entries."""
+
     seat: int
     emote: str
 

@@ -86,6 +86,8 @@ class BeginCommand(Command):
 
 
 class EmoteCommand(Command):
+    """Say something. It is told and not kept."""
+
     type: Literal["emote"]
     emote: Emotes
 
@@ -112,15 +114,13 @@ AnyCommand = (
     | ReturnCommand
     | LeaveCommand
     | BeginCommand
-    | EmoteCommand
     | PaceCommand
 )
-Said = TypeAdapter[AnyCommand | Hello | Ping](
-    Annotated[AnyCommand | Hello | Ping, Field(discriminator="type")],
-)
+AnyMessage = AnyCommand | EmoteCommand | Hello | Ping
+Said = TypeAdapter[AnyMessage](Annotated[AnyMessage, Field(discriminator="type")])
 
 
-def read_message(text: str | bytes) -> AnyCommand | Hello | Ping:
+def read_message(text: str | bytes) -> AnyMessage:
     """What a client said. A Refusal names what is wrong with it."""
     try:
         return Said.validate_json(text)

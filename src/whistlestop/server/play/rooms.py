@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
 from whistlestop.server.play.decide import Decision
-from whistlestop.server.play.entries import NAMES, Act, Entry, body_of
+from whistlestop.server.play.entries import NAMES, Act, Emote, Entry, body_of
 from whistlestop.server.play.loading import (
     MatchUnreadable,
     Unloadable,
@@ -328,12 +328,32 @@ class Rooms:
         room.told = match.version
         if by is not None and by not in room.viewers:
             by.send(short_message("accepted", match.version, key))
-        messages = UpdateMessages(match, entry, change, self.clock.now())
+        self._send(room, UpdateMessages(match, entry, change, self.clock.now()), by, key)
+        if room.gallery is not None:
+            room.gallery.extend([(entry, match.at)])
+
+    def _send(self, room: Room, messages: UpdateMessages, by: Viewer | None, key: str | None) -> None:
         for viewer in room.viewers:
             viewer.send(messages.answer(viewer.seat, key) if viewer is by else messages.to(viewer.seat))
         self.metrics.broadcast_messages.inc(len(room.viewers))
-        if room.gallery is not None:
-            room.gallery.extend([(entry, match.at)])
+
+    async def emote(self, room: Room, emote: Emote, by: Viewer, key: str) -> None:
+        """Somebody says something: those who are here are told, in other processes too, and nothing is kept."""
+        await self.hear_emote(room, emote, by, key)
+        try:
+            await self.store.say(room.id, body_of(emote))
+        except StoreError as error:  # no harm is done
+            log.warning("emote", match=room.id, error=str(error))
+
+    async def hear_emote(self, room: Room, emote: Emote, by: Viewer | None = None, key: str | None = None) -> None:
+        """Tell an emote to who is here. The table stays as it is, and so does its version."""
+        if not room.viewers and room.gallery is None:
+            return
+        async with room.lock:
+            match, now = await self.match_of(room), self.clock.now()
+            self._send(room, UpdateMessages(match, emote, Change(), now), by, key)
+            if room.gallery is not None:
+                room.gallery.hear(emote, now)
 
     async def welcome(self, room: Room, viewer: Viewer) -> None:
         """Let a viewer in: it gets a view, and from then on every update."""

@@ -3,8 +3,8 @@
 import asyncio
 from collections import deque
 
-from whistlestop.server.play.entries import Entry
-from whistlestop.server.play.match import Match
+from whistlestop.server.play.entries import Emote, Entry
+from whistlestop.server.play.match import Change, Match
 from whistlestop.server.play.messages import UpdateMessages, view_message
 from whistlestop.server.play.viewer import Viewer
 from whistlestop.server.running.clock import Clock
@@ -18,7 +18,7 @@ class Gallery:
         self.delay = delay
         self.clock = clock
         self.viewers: set[Viewer] = set()
-        self._ahead = deque(entries)
+        self._ahead = deque((entry, at, True) for entry, at in entries)
         self._task: asyncio.Task[None] | None = None
         self._tell_due()
 
@@ -36,7 +36,12 @@ class Gallery:
 
     def extend(self, entries: list[tuple[Entry, float]]) -> None:
         """Something has happened, to be told later."""
-        self._ahead.extend(entries)
+        self._ahead.extend((entry, at, True) for entry, at in entries)
+        self._wake()
+
+    def hear(self, emote: Emote, at: float) -> None:
+        """Something was said that is not in the log."""
+        self._ahead.append((emote, at, False))
         self._wake()
 
     def _wake(self) -> None:
@@ -51,8 +56,8 @@ class Gallery:
     def _tell_due(self) -> None:
         seen_now = self.clock.now() - self.delay
         while self._ahead and self._ahead[0][1] <= seen_now:
-            entry, at = self._ahead.popleft()
-            change = self.match.apply(entry, at)
+            entry, at, is_logged = self._ahead.popleft()
+            change = self.match.apply(entry, at) if is_logged else Change()
             messages = UpdateMessages(self.match, entry, change, seen_now)
             for viewer in self.viewers:
                 viewer.send(messages.to(None))

@@ -12,6 +12,7 @@ from whistlestop.server.store.errors import StoreError
 from whistlestop.server.store.rows import Appending
 
 Callback = Callable[[str | None, int], None]  # a match and its version; None, 0: something may have been missed
+Hearing = Callable[[str, str], None]  # a match, and what was said there
 
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -24,6 +25,9 @@ DRIVERS = {
 
 class Database(Protocol):
     """A database whose tables are the newest."""
+
+    is_shared: bool
+    """Whether other processes may write to it."""
 
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A connection to read with; every statement is its own transaction."""
@@ -40,8 +44,11 @@ class Database(Protocol):
     async def announce(self, connection: AsyncConnection, owner: str, match_id: str) -> None:
         """Tell other processes, at commit, about a new match."""
 
-    async def watch(self, owner: str, callback: Callback) -> None:
-        """From now on call back for what other owners write."""
+    async def say(self, owner: str, match_id: str, said: str) -> None:
+        """Tell other processes something that is not stored, if they listen."""
+
+    async def watch(self, owner: str, callback: Callback, hearing: Hearing) -> None:
+        """From now on call back for what other owners write and say."""
 
     async def close(self) -> None:
         """Let go of all connections."""

@@ -8,9 +8,11 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from whistlestop.server.store.database import Callback
+from whistlestop.server.store.database import Callback, Hearing
 
 CHANNEL = "whistlestop"
+SAID_CHANNEL = "whistlestop_said"
+"""For what is told and not stored. A channel of its own: older processes beside this one can't read it."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds between attempts to reconnect, doubling
 ARE_YOU_THERE = 30.0  # seconds of silence after which the connection is tried: a cut cable tells nobody
 
@@ -18,12 +20,13 @@ ARE_YOU_THERE = 30.0  # seconds of silence after which the connection is tried: 
 class Listener:
     """Calls back for every message of another owner."""
 
-    def __init__(self, url: URL, owner: str, callback: Callback) -> None:
+    def __init__(self, url: URL, owner: str, callback: Callback, hearing: Hearing) -> None:
         # `timeout` bounds connecting, `command_timeout` everything after.
         arguments = {"timeout": 10, "command_timeout": 10}
         self._engine = create_async_engine(url, poolclass=NullPool, connect_args=arguments)
         self._owner = owner
         self._callback = callback
+        self._hearing = hearing
         self._lost = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -45,6 +48,7 @@ class Listener:
         driver = await driver_of(connection)
         driver.add_termination_listener(lambda _driver: lost.set())
         await driver.add_listener(CHANNEL, self._heard)
+        await driver.add_listener(SAID_CHANNEL, self._heard_said)
         return connection
 
     async def _keep_listening(self, connection: AsyncConnection) -> None:
@@ -80,6 +84,11 @@ class Listener:
         match_id, version, owner = message.split(" ", 2)
         if owner != self._owner:
             self._callback(match_id, int(version))
+
+    def _heard_said(self, _driver: object, _process: int, _channel: str, message: str) -> None:
+        match_id, owner, said = message.split(" ", 2)
+        if owner != self._owner:
+            self._hearing(match_id, said)
 
 
 async def driver_of(connection: AsyncConnection) -> Any:

@@ -9,10 +9,10 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from whistlestop.server.store.database import Callback
+from whistlestop.server.store.database import Callback, Hearing
 from whistlestop.server.store.errors import StoreError, store_errors
 from whistlestop.server.store.migrate import migrate, revision_of
-from whistlestop.server.store.notify import CHANNEL, Listener
+from whistlestop.server.store.notify import CHANNEL, SAID_CHANNEL, Listener
 from whistlestop.server.store.rows import Appending
 from whistlestop.server.store.schema import REVISION
 
@@ -55,6 +55,8 @@ APPEND = f"""
 
 class PostgresDatabase:
     """A pool of connections, and one that listens."""
+
+    is_shared = True
 
     def __init__(self, url: URL, engine: AsyncEngine) -> None:
         self._url = url
@@ -115,9 +117,16 @@ class PostgresDatabase:
         message = {"channel": CHANNEL, "message": f"{match_id} 0 {owner}"}
         await connection.execute(text("SELECT pg_notify(:channel, :message)"), message)
 
-    async def watch(self, owner: str, callback: Callback) -> None:
+    async def say(self, owner: str, match_id: str, said: str) -> None:
+        """Nothing is written: who does not listen now will not hear of it."""
+        message = {"channel": SAID_CHANNEL, "message": f"{match_id} {owner} {said}"}
+        with store_errors("saying"):
+            async with self.writing() as connection:
+                await connection.execute(text("SELECT pg_notify(:channel, :message)"), message)
+
+    async def watch(self, owner: str, callback: Callback, hearing: Hearing) -> None:
         """Return when listening."""
-        self._listener = Listener(self._url, owner, callback)
+        self._listener = Listener(self._url, owner, callback, hearing)
         with store_errors("listening"):
             await self._listener.start()
 

@@ -16,7 +16,7 @@ from sqlalchemy import event
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from whistlestop.server.store.database import Callback
+from whistlestop.server.store.database import Callback, Hearing
 from whistlestop.server.store.errors import StoreError, store_errors
 from whistlestop.server.store.migrate import migrate
 from whistlestop.server.store.rows import Appending
@@ -41,6 +41,8 @@ SET_KEYS = """
 
 class SqliteDatabase:
     """A file that this process has for itself."""
+
+    is_shared = False
 
     def __init__(self, engine: AsyncEngine, writer: sqlite3.Connection, lock: sqlite3.Connection) -> None:
         self._engine = engine
@@ -109,7 +111,10 @@ class SqliteDatabase:
     async def announce(self, connection: AsyncConnection, owner: str, match_id: str) -> None:
         """There is no other process."""
 
-    async def watch(self, owner: str, callback: Callback) -> None:
+    async def say(self, owner: str, match_id: str, said: str) -> None:
+        """There is no other process."""
+
+    async def watch(self, owner: str, callback: Callback, hearing: Hearing) -> None:
         """There is no other process."""
 
     async def close(self) -> None:

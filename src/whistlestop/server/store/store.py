@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from whistlestop.server.store import schema
 from whistlestop.server.store.batches import GroupCommit
-from whistlestop.server.store.database import Callback, Database, open_database
+from whistlestop.server.store.database import Callback, Database, Hearing, open_database
 from whistlestop.server.store.errors import Refused, store_errors
 from whistlestop.server.store.rows import (
     Appending,
@@ -68,6 +68,11 @@ class Store:
         if url.startswith("sqlite"):  # nobody else can hold a lease: the process that did is gone
             await store.release_all()
         return store
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may write to it as well."""
+        return self._database.is_shared
 
     async def close(self) -> None:
         """Write what was asked for, then let go of the database."""
@@ -261,13 +266,17 @@ class Store:
             while await self._write("deleting old maps", deletion):
                 pass
 
-    async def watch(self, callback: Callback) -> None:
+    async def say(self, match_id: str, said: str) -> None:
+        """Tell the other processes something about a match that is not stored, as far as they are there to hear it."""
+        await self._to_the_end(self._database.say(self.owner, match_id, said))
+
+    async def watch(self, callback: Callback, hearing: Hearing = lambda *_: None) -> None:
         """Call back with (match_id, version) for what other processes wrote; version 0 is a new match.
 
         (None, 0) means that messages may have been missed: look at everything. Callbacks come from the event loop and
-        should only take a note. On SQLite there are no other processes.
+        should only take a note. `hearing` gets what others `say`. On SQLite there are no other processes.
         """
-        await self._database.watch(self.owner, callback)
+        await self._database.watch(self.owner, callback, hearing)
 
     async def _read(self, doing: str, statement: sa.Select[*tuple[Any, ...]]) -> list[sa.Row[*tuple[Any, ...]]]:
         return await self._to_the_end(execute(doing, self._database.reading(), statement))

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import json
 import os
 import secrets
 import socket
@@ -16,6 +17,7 @@ from whistlestop.bots.search.thinker import SEARCH_KERNELS
 from whistlestop.server.bots.bot_workers import BotWorkers
 from whistlestop.server.play.advice import Adviser
 from whistlestop.server.play.caretaker import Caretaker
+from whistlestop.server.play.entries import Emote
 from whistlestop.server.play.kept import Kept
 from whistlestop.server.play.lobby import Lobby
 from whistlestop.server.play.rooms import Rooms
@@ -64,7 +66,7 @@ class Services:
         self.adviser = Adviser(self.bots)
         self.caretaker = Caretaker(self.rooms, self.bots)
         await self.rooms.count_quarantined()
-        await self.store.watch(self._woken)
+        await self.store.watch(self._woken, self._said)
         await self.caretaker.start()
         self._tasks.add(asyncio.create_task(self._prune(), name="prune"))
         self._tasks.add(asyncio.create_task(asyncio.to_thread(_settle), name="settle"))
@@ -73,6 +75,18 @@ class Services:
         """Another process has added to a match; None: perhaps to any."""
         self.lobby.changed()
         self.rooms.woken(match_id, version)
+
+    def _said(self, match_id: str, text: str) -> None:
+        """Somebody who is connected to another process says something."""
+        for room in self.rooms.with_id(match_id):
+            task = asyncio.create_task(self.rooms.hear_emote(room, Emote(**json.loads(text))), name="emote")
+            self._tasks.add(task)
+            task.add_done_callback(self._heard)
+
+    def _heard(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:  # what is said is not said again
+            log.warning("emote", error=str(task.exception()))
 
     async def _prune(self) -> None:
         """Delete now and then what nobody will miss."""

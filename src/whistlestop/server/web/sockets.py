@@ -7,11 +7,12 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from whistlestop.server.play.decide import decide
+from whistlestop.server.play.decide import TALK, decide
+from whistlestop.server.play.entries import Emote
 from whistlestop.server.play.lobby import Lobby
 from whistlestop.server.play.messages import error_message, short_message
-from whistlestop.server.play.protocol import Hello, Ping, key_of, read_message
-from whistlestop.server.play.refusal import Forbidden, Refusal, Unavailable, Unreadable
+from whistlestop.server.play.protocol import AnyCommand, EmoteCommand, Hello, Ping, key_of, read_message
+from whistlestop.server.play.refusal import Forbidden, Refusal, TooOften, Unavailable, Unreadable
 from whistlestop.server.play.rooms import Room, Rooms
 from whistlestop.server.play.tables import Tables
 from whistlestop.server.play.viewer import Viewer
@@ -19,6 +20,8 @@ from whistlestop.server.store import StoreError
 from whistlestop.server.web.rates import Buckets, too_often
 
 HELLO_SECONDS = 10.0
+EMOTE_BURST, TALK_BURST, TALK_SECONDS = 5, 20, 3
+"""Emotes that a seat may send at once, other things that change no game, and seconds until one more of each."""
 POLICY_VIOLATION, TRY_AGAIN = 1008, 1013
 
 
@@ -30,6 +33,8 @@ class TableSockets:
         self.tables = tables
         settings = rooms.settings
         self.messages = Buckets(settings.message_burst, settings.messages_per_second)
+        self.emotes = Buckets(EMOTE_BURST, 1 / TALK_SECONDS)
+        self.talk = Buckets(TALK_BURST, 1 / TALK_SECONDS)
 
     async def serve(self, socket: WebSocket, match_id: str) -> None:
         """One viewer, from hello to good-bye."""
@@ -57,6 +62,8 @@ class TableSockets:
         if not isinstance(hello, Hello):
             raise Unreadable("hello-first", "The first message has to be a hello.")
         room = await self.rooms.open(match_id)
+        if self.rooms.store.is_shared:  # another process may have told this client what we have not heard of yet
+            await self.rooms.catch_up(room)
         seat = await self.tables.seat_for(room, hello.secret, hello.person, hello.seat)
         if seat is not None and hello.sit:
             await self.tables.sit(room, seat, hello.name, hello.person)
@@ -85,16 +92,32 @@ class TableSockets:
         if isinstance(message, Ping):
             viewer.send(short_message("pong", self.rooms.version_for(room, viewer), message.key))
             return message.key
-        seat, absence = viewer.seat, self.rooms.settings.absence_seconds
-        if seat is None:
+        if viewer.seat is None:
             raise Forbidden("spectator", "Spectators can only watch.")
+        self._limit_talk(f"{room.id} {viewer.seat}", message)
+        if isinstance(message, EmoteCommand):
+            await self.rooms.emote(room, Emote(viewer.seat, message.emote), viewer, message.key)
+        else:
+            await self._command(room, viewer, viewer.seat, message)
+        return message.key
+
+    async def _command(self, room: Room, viewer: Viewer, seat: int, command: AnyCommand) -> None:
+        absence = self.rooms.settings.absence_seconds
         await self.rooms.submit(
             room,
-            lambda match: decide(match, seat, message, self.rooms.clock.now(), absence),
+            lambda match: decide(match, seat, command, self.rooms.clock.now(), absence),
             by=viewer,
-            key=message.key,
+            key=command.key,
         )
-        return message.key
+
+    def _limit_talk(self, seat: str, message: AnyCommand | EmoteCommand) -> None:
+        """What changes no game may not come often: others read it, or it would fill the log."""
+        now = time.monotonic()
+        if isinstance(message, EmoteCommand) and not self.emotes.take(seat, now):
+            # A code of its own: clients send again what came too often, but this is best forgotten.
+            raise TooOften("too-many-emotes", "You have said a lot. Wait a few seconds before you say more.")
+        if isinstance(message, TALK) and not self.talk.take(seat, now):
+            raise too_often(self.talk.retry_after(seat, now), "You change your mind very often.")
 
 
 async def serve_lobby(socket: WebSocket, lobby: Lobby) -> None:
