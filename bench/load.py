@@ -34,6 +34,7 @@ WARM_UP = 20
 SETTINGS = {
     "requests_per_minute": 10_000_000,
     "max_tables_per_address": 10_000_000,
+    "max_open_tables_per_address": 10_000_000,
     "max_open_tables": 100_000,
     "connections_per_address": 100_000,
     "messages_per_second": 1000,

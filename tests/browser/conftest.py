@@ -12,7 +12,12 @@ from tests.server.forked import ForkedServer
 from tests.server.running import RunningServer
 
 expect.set_options(timeout=PATIENCE)
-LIMITS = {"requests_per_minute": 100_000, "max_tables_per_address": 10_000, "connections_per_address": 1000}
+LIMITS = {
+    "requests_per_minute": 100_000,
+    "max_tables_per_address": 10_000,
+    "max_open_tables_per_address": 10_000,
+    "connections_per_address": 1000,
+}
 
 
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")

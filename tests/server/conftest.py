@@ -161,7 +161,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 def generous_server(folder: Path, kind: type[RunningServer] = ForkedServer) -> Iterator[RunningServer]:
     """A server that lets one address do what many would."""
-    limits: dict[str, Any] = {"requests_per_minute": 100_000, "max_tables_per_address": 10_000}
+    tables = {"max_tables_per_address": 10_000, "max_open_tables_per_address": 10_000}
+    limits: dict[str, Any] = {"requests_per_minute": 100_000, **tables}
     running = kind(folder, absence_seconds=0.2, **limits)
     try:
         running.start()

@@ -54,7 +54,7 @@ def test_a_bot_that_waits_for_a_worker_longer_than_the_lease_keeps_its_place(
     async def scene() -> None:
         async with cared_for(tmp_path, "Waits") as (tables, asked):
             bots = [{"kind": "bot", "level": "easy"}] * 2
-            opened = await tables.create(NewTable.model_validate({"seats": bots, "pace": "instant"}), None)
+            opened = await tables.create(NewTable.model_validate({"seats": bots, "pace": "instant"}), None, "here")
             while not list(tmp_path.glob("Waits-*")):
                 await asyncio.sleep(0.02)
             await asyncio.sleep(6 * LEASE)

@@ -28,6 +28,7 @@ from whistlestop.server.web.errors import ErrorAnswer
 GENEROUS: dict[str, Any] = {
     "requests_per_minute": 1_000_000,
     "max_tables_per_address": 1_000_000,
+    "max_open_tables_per_address": 1_000_000,
     "max_open_tables": 1_000_000,
 }
 CPU_SECONDS = 2.0
@@ -145,7 +146,8 @@ def test_every_operation_answers_as_documented(
 
 def test_who_asks_too_often_is_told_to_wait(tmp_path: Path) -> None:
     """With the settings as they are; elsewhere here they are generous."""
-    limits = Settings(database_url=f"sqlite:///{tmp_path / 'server.db'}", bot_workers=1)
+    url = f"sqlite:///{tmp_path / 'server.db'}"
+    limits = Settings(database_url=url, bot_workers=1, max_open_tables_per_address=1000)
     seats = [{"kind": "person"}, {"kind": "person"}]
     with TestClient(make_app(limits)) as client:
         tables = [client.post("/api/matches", json={"seats": seats}) for _ in range(limits.max_tables_per_address + 1)]

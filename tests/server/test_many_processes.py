@@ -47,7 +47,8 @@ def database(cluster: Cluster) -> Iterator[str]:
 def pair(cluster: Cluster, database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
     """Two processes; who ends one starts it again."""
     folder, url = tmp_path_factory.mktemp("pair"), cluster.url(database)
-    settings = {"lease_seconds": LEASE_SECONDS, "absence_seconds": 0.2, "max_tables_per_address": 1000}
+    tables = {"max_tables_per_address": 1000, "max_open_tables_per_address": 1000}
+    settings = {"lease_seconds": LEASE_SECONDS, "absence_seconds": 0.2, **tables}
     servers = ForkedServer(folder, url, **settings), ForkedServer(folder, url, **settings)
     try:
         for server in servers:

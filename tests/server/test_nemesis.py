@@ -43,6 +43,7 @@ ACTIONS_BETWEEN_TROUBLES = (10, 120)
 GENEROUS = {
     "requests_per_minute": 1_000_000,
     "max_tables_per_address": 1_000_000,
+    "max_open_tables_per_address": 1_000_000,
     "connections_per_address": 100_000,
     "messages_per_second": 1000,
     "lease_seconds": 3,

@@ -6,7 +6,8 @@ import hashlib
 import json
 import random
 import secrets
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -26,9 +27,12 @@ from whistlestop.server.play.refusal import Conflict, Forbidden, Invalid, TooLar
 from whistlestop.server.play.rooms import Room, Rooms, StorageTrouble
 from whistlestop.server.play.secrets import hash_secret, new_secret, same
 from whistlestop.server.play.table_settings import BotSeat, Level, NewTable, PersonSeat, TableSettings
+from whistlestop.server.play.waiting_tables import WaitingTables
 from whistlestop.server.store import NewMatch, SeatRow, StoreError
 
 ID_BYTES = 9
+RESERVED = 10
+"""One part in so many of all open tables is for those that begin at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +59,20 @@ class Tables:
     def __init__(self, rooms: Rooms) -> None:
         self.rooms = rooms
         self.store = rooms.store
+        self.waiting = WaitingTables(rooms.store, rooms.settings.max_open_tables_per_address)
 
-    async def create(self, table: NewTable, person: str | None) -> Opened:
-        """Open a table; the host sits down at once."""
+    async def create(self, table: NewTable, person: str | None, address: str) -> Opened:
+        """Open a table for somebody at an address; the host sits down at once."""
         self.check_size(table.map_text or "")
         board = await asyncio.to_thread(board_for, table.map, table.map_text)
         if len(table.seats) not in board.player_counts:
             least, most = board.player_counts[0], board.player_counts[-1]
             raise Invalid("bad-seats", f"{board.map.name} is for {least} to {most} players.")
-        return await self._open(_settings_of(table), board, None, table.name, person)
+        people = sum(isinstance(seat, PersonSeat) for seat in table.seats)
+        async with self._place(None if people <= 1 else address) as fill:
+            opened = await self._open(_settings_of(table), board, None, table.name, person)
+            fill(opened.match)
+        return opened
 
     def check_size(self, map_text: str) -> None:
         """Refuse a map that is too large to be read."""
@@ -71,7 +80,8 @@ class Tables:
         if len(map_text.encode(errors="surrogatepass")) > most:
             raise TooLarge("map-too-large", f"A map has at most {most} bytes.")
 
-    async def import_record(self, text: str, name: str, person: str | None, bots: Mapping[int, Level]) -> Opened:
+    async def import_record(self, text: str, name: str, person: str | None, bots: Mapping[int, Level],
+                            address: str) -> Opened:  # fmt: skip
         """A table with the game that a record tells: to look at if it is over, to go on with if not.
 
         `bots` are the levels of those that play on, by seat."""
@@ -79,17 +89,36 @@ class Tables:
             game = await asyncio.to_thread(Game.from_record, text)
         except BadRecord as error:
             raise Invalid("bad-record", f"This record can't be replayed: {error}") from None
-        opened = await self._open(_settings_of_record(game, bots), game.board, text, name, person)
+        waits = not game.is_over and game.players - len(bots) > 1
+        settings = _settings_of_record(game, bots)
+        async with self._place(address if waits else None) as fill:
+            opened = await self._open(settings, game.board, text, name, person)
+            fill(opened.match)
         if game.is_over:  # there is nobody to wait for
             room = await self.rooms.open(opened.match)
             await self.rooms.submit(room, lambda match: None if match.game else begin(match))
         return opened
 
+    @asynccontextmanager
+    async def _place(self, address: str | None) -> AsyncIterator[Callable[[str], None]]:
+        """Room for one more table, which is to be told its id. Without an address it begins at once, and hardly needs
+        any: some is kept for it that tables which wait can't take."""
+        most = self.rooms.settings.max_open_tables
+        if await self.store.count_open() >= (most if address is None else most - most // RESERVED):
+            raise Unavailable("too-many-tables", "The server has as many open tables as it can hold. Try later.")
+        if address is None:
+            yield lambda _: None
+            return
+        await self.waiting.take_place(address)
+        try:
+            yield partial(self.waiting.fill, address)
+        except BaseException:
+            self.waiting.give_back(address)
+            raise
+
     async def _open(
         self, settings: TableSettings, board: Board, record: str | None, name: str, person: str | None
     ) -> Opened:
-        if await self.store.count_open() >= self.rooms.settings.max_open_tables:
-            raise Unavailable("too-many-tables", "The server has as many open tables as it can hold. Try later.")
         settings, host = _seated(settings)
         keys, watch = [new_secret() for _ in settings.seats], new_secret()
         rows = [SeatRow(i, hash_secret(key)) for i, key in enumerate(keys)]

@@ -89,7 +89,13 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="info", description="least level that is logged"
     )
-    max_open_tables: Count = Field(default=2000, description="tables that wait for players, of all people together")
+    max_open_tables: Count = Field(
+        default=2000,
+        description="tables that wait for players, of all people together; a tenth is kept for games with bots",
+    )
+    max_open_tables_per_address: Count = Field(
+        default=20, description="tables that wait for players, of those that one address has opened"
+    )
     max_tables_per_address: Count = Field(default=60, description="tables that one address may open per hour")
     max_body_bytes: Count = Field(default=300_000, description="size of a request's body")
     max_map_bytes: Count = Field(default=200_000, description="size of an uploaded map")

@@ -170,6 +170,11 @@ class Store:
         asked = asked.where(is_played).order_by(match.c.changed.desc())
         return [OpenTable(*row) for row in await self._read("loading the games that are played", asked.limit(limit))]
 
+    async def still_open(self, ids: Sequence[str]) -> list[str]:
+        """Which of these matches have not started."""
+        asked = sa.select(match.c.id).where(match.c.id.in_(ids) & (match.c.status == "open"))
+        return [row[0] for row in await self._read("looking for open matches", asked)]
+
     async def count_open(self) -> int:
         """How many matches, public or not, have not started."""
         asked = sa.select(sa.func.count()).select_from(match).where(match.c.status == "open")

@@ -95,10 +95,12 @@ class Rematched(BaseModel):
 router = APIRouter(prefix="/api")
 
 
-def _may_open(request: Request, services: Services) -> None:
+def _opener(request: Request, services: Services) -> str:
+    """The address that wants to open a table; refused if it has opened many."""
     key, now = address_key(address_of(request.scope)), time.monotonic()
     if not services.tables_opened.take(key, now):
         raise too_often(services.tables_opened.retry_after(key, now), "You have opened many tables.")
+    return key
 
 
 def _link(request: Request, services: Services, match: str, secret: str) -> str:
@@ -146,8 +148,8 @@ async def list_tables(services: Use, status: Literal["open", "running"] = "open"
 
 @router.post("/matches", status_code=201, summary="Open a table")
 async def create(request: Request, services: Use, table: NewTable, person: Person = None) -> OpenedTable:
-    _may_open(request, services)
-    return _told(request, services, await services.tables.create(table, person))
+    address = _opener(request, services)
+    return _told(request, services, await services.tables.create(table, person, address))
 
 
 @router.get("/matches/{match}", summary="What everybody may know of a table")
@@ -208,8 +210,9 @@ def _salvaged(stored: StoredMatch) -> Response:
 
 @router.post("/records", status_code=201, summary="Open a private table with the game of a record")
 async def import_record(request: Request, services: Use, body: ImportedRecord, person: Person = None) -> OpenedTable:
-    _may_open(request, services)
-    return _told(request, services, await services.tables.import_record(body.record, body.name, person, body.bots))
+    address = _opener(request, services)
+    opened = await services.tables.import_record(body.record, body.name, person, body.bots, address)
+    return _told(request, services, opened)
 
 
 @router.get("/my/matches", summary="Matches of the person whose key is sent, the latest first")
