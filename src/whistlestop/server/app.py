@@ -9,7 +9,7 @@ from fastapi import FastAPI, Request, Response
 import whistlestop
 from whistlestop.server.play.refusal import Unavailable
 from whistlestop.server.play.rooms import StorageTrouble
-from whistlestop.server.running.logs import configure_logs, log
+from whistlestop.server.running.logs import configure_logs
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings, load_settings
 from whistlestop.server.store import StoreError
@@ -58,11 +58,11 @@ def make_app(settings: Settings) -> FastAPI:
     async def health() -> dict[str, str]:
         return {"status": "ok", "version": whistlestop.__version__}
 
-    @app.get("/ready", summary="Whether it can serve: the database answers, and it is not being shut down")
+    @app.get("/ready", summary="Whether it can serve: the database takes a write, and it is not being shut down")
     async def ready(services: Use) -> dict[str, str]:
         if services.is_draining:
             raise Unavailable("draining", "This process is being shut down.")
-        await services.store.ping()
+        await services.readiness.check()
         return {"status": "ready"}
 
     @app.get("/metrics", include_in_schema=False)
@@ -70,9 +70,8 @@ def make_app(settings: Settings) -> FastAPI:
         return metrics_response(request, metrics, settings)
 
     @app.exception_handler(StoreError)
-    async def storage_trouble(_: Request, error: StoreError) -> Response:
-        log.warning("storage", error=str(error))
-        return error_response(StorageTrouble())
+    async def storage_trouble(_: Request, __: StoreError) -> Response:
+        return error_response(StorageTrouble())  # the store has logged why
 
     install(app, settings, metrics)
     add_pages(app, read_page())

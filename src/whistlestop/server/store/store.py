@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from whistlestop.server.store import schema
 from whistlestop.server.store.batches import GroupCommit
 from whistlestop.server.store.database import Callback, Database, Hearing, open_database
-from whistlestop.server.store.errors import Refused, store_errors
+from whistlestop.server.store.errors import Refused, StoreError, store_errors
 from whistlestop.server.store.rows import (
     Appending,
     EntryRow,
@@ -28,6 +28,7 @@ from whistlestop.server.store.rows import (
     StoredMatch,
     map_hash,
 )
+from whistlestop.server.store.trouble_log import TroubleLog
 
 PRUNED_AT_ONCE = 200  # matches: small enough that nobody's append waits long behind a deletion
 MAPS_PRUNED_AT_ONCE = 10  # for each of them the database looks through all matches
@@ -49,7 +50,8 @@ class Store:
     def __init__(self, database: Database, owner: str) -> None:
         self.owner = owner
         self._database = database
-        self._commits = GroupCommit(lambda batch: database.write_batch(owner, batch))
+        self._commits = GroupCommit(lambda batch: self._noted(database.write_batch(owner, batch)))
+        self._troubles = TroubleLog()
         self._under_way: set[asyncio.Task[Any]] = set()
         self._maps: dict[str, str] = {}
 
@@ -82,8 +84,10 @@ class Store:
         await self._database.close()
 
     async def ping(self) -> None:
-        """Raise StoreError if the database does not answer."""
-        await self._read("asking whether the database is there", sa.select(sa.literal(1)))
+        """Raise StoreError if the database does not take a write: reading still works on a full disk.
+
+        The one row that every database of ours has is written as it is."""
+        await self._write("trying to write", sa.text("UPDATE alembic_version SET version_num = version_num"))
 
     async def create(self, new: NewMatch, seats: list[SeatRow]) -> None:
         """Open a table, at version 0; its id must be new."""
@@ -294,10 +298,17 @@ class Store:
 
         A connection that is cut off inside a statement or a transaction would have to be thrown away.
         """
-        task = asyncio.create_task(work)
+        task = asyncio.create_task(self._noted(work))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
+
+    async def _noted(self, work: Coroutine[Any, Any, T]) -> T:
+        try:
+            return await work
+        except StoreError as error:
+            self._troubles.note(error)
+            raise
 
 
 def is_old(before: float, statuses: Sequence[str] = OLD_STATUSES) -> sa.ColumnElement[bool]:

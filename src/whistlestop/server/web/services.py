@@ -28,6 +28,7 @@ from whistlestop.server.running.settings import Settings
 from whistlestop.server.store import Store, StoreError
 from whistlestop.server.web.packed import Packed
 from whistlestop.server.web.rates import Buckets
+from whistlestop.server.web.readiness import Readiness
 from whistlestop.server.web.sockets import TableSockets
 
 DAY = 24 * 3600
@@ -55,6 +56,7 @@ class Services:
         kernels.start(*SEARCH_KERNELS, at_leisure=True)  # the first page and table do with plain ones
         owner = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
         self.store = await Store.open(self.settings.database_url, owner=owner)
+        self.readiness = Readiness(self.store)
         self.rooms = Rooms(self.store, self.settings, self.metrics)
         self.tables = Tables(self.rooms)
         self.lobby = Lobby(self.store)
