@@ -7,7 +7,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from tests.server.at_table import SECONDS, Chair, Table, ask
+from tests.server.at_table import SECONDS, Chair, Table, ask, play_out, tiny_table
 from tests.server.running import RunningServer
 
 Row = dict[str, Any]
@@ -124,9 +124,28 @@ def test_public_games_that_are_played_can_be_watched(server: RunningServer) -> N
         with table.sit(0) as ann:
             ann.say("begin", fill="easy")
             ann.until(lambda chair: chair.table["status"] == "running")
-    played = [row["match"] for row in ask(server, "GET", "/matches?status=running").json()]
-    assert public.match in played
-    assert private.match not in played
+    while public.match not in played(server):
+        pass
+    assert private.match not in played(server)
+
+
+def played(server: RunningServer) -> dict[str, str]:
+    """The games that can be watched, with their status."""
+    return {row["match"]: row["status"] for row in ask(server, "GET", "/matches?status=running").json()}
+
+
+def test_a_game_that_has_ended_is_gone_but_at_a_table_with_a_delay(server: RunningServer) -> None:
+    tables = [tiny_table(server, public=True, spectator_delay=delay) for delay in (0, 60)]
+    for table in tables:
+        chairs = table.all_sit()
+        while table.match not in played(server):
+            pass
+        play_out(chairs)
+        for chair in chairs:
+            chair.close()
+    while tables[0].match in played(server):
+        pass
+    assert played(server)[tables[1].match] == "running"
 
 
 def test_no_test_here_has_met_a_mistake_of_the_server(server: RunningServer) -> None:

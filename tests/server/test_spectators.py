@@ -2,7 +2,7 @@
 
 import time
 
-from tests.server.at_table import Chair, Table, ask, error_of, first_turn, play_out, tiny_table
+from tests.server.at_table import Chair, Table, ask, code_of, error_of, first_turn, play_out, tiny_table
 from tests.server.running import RunningServer
 from whistlestop.server.play.secrets import new_secret
 
@@ -109,6 +109,36 @@ def test_with_a_delay_an_emote_comes_later_too_and_in_its_place(server: RunningS
             assert time.time() >= said_at + DELAY
             assert watcher.version == version
             watcher.until_version(version + 1)
+
+
+PARTS = ("result", "record", "replay", "review/1")
+
+
+def test_with_a_delay_the_end_is_told_to_the_seats_alone_at_first(server: RunningServer) -> None:
+    person = new_secret()
+    table = tiny_table(server, spectator_delay=60, public=True, person=person)
+    chairs = table.all_sit()
+    play_out(chairs)
+    for chair in chairs:
+        chair.close()
+    for part in PARTS:
+        path = f"{table.path}/{part}"
+        for key in ({}, {"secret": table.watch}, {"secret": new_secret()}, {"person": new_secret()}):
+            assert code_of(ask(server, "GET", path, **key)) == (409, "not-over")
+        for key in ({"secret": table.secrets[0]}, {"secret": table.secrets[1]}, {"person": person}):
+            assert ask(server, "GET", path, **key).status_code == 200
+    assert table.look()["status"] != "over"
+
+
+def test_when_the_delay_has_passed_everybody_may_see_the_end(server: RunningServer) -> None:
+    table = tiny_table(server, spectator_delay=DELAY)
+    chairs = table.all_sit()
+    play_out(chairs)
+    for chair in chairs:
+        chair.close()
+    for part in PARTS:
+        while (answer := ask(server, "GET", f"{table.path}/{part}")).status_code != 200:
+            assert code_of(answer) == (409, "not-over")
 
 
 def test_a_delay_holds_until_the_end_and_then_all_is_told(server: RunningServer) -> None:

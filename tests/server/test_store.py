@@ -231,7 +231,20 @@ async def test_the_lobby_lists_public_tables_that_can_be_joined_newest_first(sto
     assert [table.id for table in await store.open_tables(10)] == ["new", "old"]
     assert await store.open_tables(1) == [OpenTable("new", '{"map":"usa"}', 2.0, 0)]
     assert await store.count_open() == 4
-    assert [table.id for table in await store.played_tables(10)] == ["begun"]
+    assert [table.id for table in await store.played_tables(10, ended_after=0.0)] == ["begun"]
+
+
+async def test_games_that_are_played_are_listed_by_when_they_were_opened_whoever_moves(store: Store) -> None:
+    for number, name in enumerate(("first", "second", "ended", "private")):
+        await store.create(new_match(name, created=float(number), public=name != "private"), [])
+        await store.append(appending(name))
+    await store.append(appending("first", version=2, at=500.0))
+    await store.append(appending("ended", version=2, at=400.0, status="over"))
+    assert [table.id for table in await store.played_tables(10, ended_after=450.0)] == ["second", "first"]
+    listed = await store.played_tables(10, ended_after=350.0)
+    assert [(table.id, table.status, table.changed) for table in listed] == [
+        ("ended", "over", 400.0), ("second", "running", 101.0), ("first", "running", 500.0),
+    ]  # fmt: skip
 
 
 async def test_my_games_are_those_where_i_have_a_seat(store: Store) -> None:

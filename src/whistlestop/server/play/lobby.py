@@ -2,13 +2,16 @@
 
 import asyncio
 import json
+import time
 
 from pydantic_core import to_json
 
 from whistlestop.server.play.messages import JsonObject
+from whistlestop.server.play.table_settings import LONGEST_DELAY
 from whistlestop.server.play.viewer import Viewer
+from whistlestop.server.running.clock import Clock
 from whistlestop.server.running.logs import log
-from whistlestop.server.store import MatchRow, OpenTable, Store, StoreError
+from whistlestop.server.store import MatchRow, OpenTable, PlayedTable, Store, StoreError
 
 LARGEST = 100
 AT_MOST_EVERY = 0.25
@@ -18,20 +21,32 @@ AT_MOST_EVERY = 0.25
 class Lobby:
     """Who looks at the lobby gets the list, and again whenever it changes."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self.store = store
+        self.clock = clock
         self._seen: dict[Viewer, bytes] = {}
         """What each viewer was told last."""
         self._has_changed = False
         self._task: asyncio.Task[None] | None = None
+        self._played: asyncio.Task[list[JsonObject]] | None = None
+        self._played_at = 0.0
 
     async def tables(self) -> list[JsonObject]:
         """The open tables, newest first."""
         return [summary(row) for row in await self.store.open_tables(LARGEST)]
 
     async def played(self) -> list[JsonObject]:
-        """The public games that are going on, the latest move first."""
-        return [summary(row) for row in await self.store.played_tables(LARGEST)]
+        """The public games that are going on, as far as spectators may know; the newest first, whoever moves."""
+        now = time.monotonic()
+        if self._played is None or (self._played.done() and now - self._played_at >= AT_MOST_EVERY):
+            self._played_at = now
+            self._played = asyncio.create_task(self._look_at_played(), name="played")
+        return await asyncio.shield(self._played)
+
+    async def _look_at_played(self) -> list[JsonObject]:
+        now = self.clock.now()
+        rows = await self.store.played_tables(LARGEST, now - LONGEST_DELAY)
+        return [{**summary(row), "status": "running"} for row in rows if goes_on(row, now)]
 
     async def welcome(self, viewer: Viewer) -> None:
         self._seen[viewer] = b""
@@ -68,6 +83,12 @@ class Lobby:
     @staticmethod
     def _message(tables: list[JsonObject]) -> bytes:
         return to_json({"type": "lobby", "tables": tables})
+
+
+def goes_on(row: PlayedTable, now: float) -> bool:
+    """Whether a game is under way for those who watch: with a delay it ends later for them."""
+    delay: float = json.loads(row.settings).get("spectator_delay", 0)
+    return row.status == "running" or now < row.changed + delay
 
 
 def summary(row: OpenTable | MatchRow) -> JsonObject:

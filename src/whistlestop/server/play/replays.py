@@ -66,11 +66,23 @@ class Replay(TypedDict):
     frames: list[Frame]
 
 
+class NotOver(Conflict):
+    """There are still cards to hide."""
+
+    def __init__(self) -> None:
+        super().__init__("not-over", "This shows every hidden card: it can be had when the game is over.")
+
+
 def finished_game(match: Match) -> Game:
     """The game of a match that is over. Refused while there is anything to hide."""
     if match.game is None or not match.game.is_over:
-        raise Conflict("not-over", "This shows every hidden card: it can be had when the game is over.")
+        raise NotOver
     return match.game
+
+
+def is_withheld(match: Match, now: float) -> bool:
+    """Whether the end of a game is still to come for spectators, who see it later than the seats."""
+    return now < match.changed_at + match.settings.spectator_delay
 
 
 def result_of(game: Game) -> Result:

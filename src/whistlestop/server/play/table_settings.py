@@ -12,6 +12,7 @@ Pace = Literal["instant", "fast", "normal", "slow"]
 
 SHORTEST_CLOCK = {"move": 10, "game": 60}
 LONGEST_CLOCK = 14 * 24 * 3600
+LONGEST_DELAY = 900
 
 
 def _printable(name: str) -> str:
@@ -82,7 +83,9 @@ class TableSettings(Strict):
     order: Literal["random", "fixed"] = Field(default="random", description="who sits where, and so who begins")
     public: bool = Field(default=False, description="shown in the lobby: anybody may take an empty seat, and watch")
     clock: Clock = Field(default=Clock(), description="how long people may think")
-    spectator_delay: int = Field(default=0, ge=0, le=900, description="how many seconds later spectators see the table")
+    spectator_delay: int = Field(
+        default=0, ge=0, le=LONGEST_DELAY, description="how many seconds later spectators see the table"
+    )
     pace: Pace = Field(default="normal", description="how long bots pause before a move")
     hints: bool = Field(default=True, description="whether people may ask what the strongest bot would do")
     stand_in: Level = Field(default="hard", description="the bot that plays for a person who is away")

@@ -82,6 +82,15 @@ class OpenTable:
     version: int
 
 
+@dataclass(frozen=True, slots=True)
+class PlayedTable(OpenTable):
+    """A table whose game goes on or has just ended."""
+
+    status: str
+    changed: float
+    settings: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Appending:
     """An entry to be written, and what the table is after it."""

@@ -24,6 +24,7 @@ from whistlestop.server.store.rows import (
     MatchRow,
     NewMatch,
     OpenTable,
+    PlayedTable,
     SeatRow,
     StoredMatch,
     map_hash,
@@ -167,12 +168,15 @@ class Store:
         rows = await self._read("loading the lobby", asked.order_by(match.c.created.desc()).limit(limit))
         return [OpenTable(*row) for row in rows]
 
-    async def played_tables(self, limit: int) -> list[OpenTable]:
-        """Public tables where a game is going on, the latest move first: for those who want to watch."""
-        asked = sa.select(match.c.id, match.c.summary, match.c.created, match.c.version)
-        is_played = match.c.public & (match.c.status == "running") & is_sound
-        asked = asked.where(is_played).order_by(match.c.changed.desc())
-        return [OpenTable(*row) for row in await self._read("loading the games that are played", asked.limit(limit))]
+    async def played_tables(self, limit: int, ended_after: float) -> list[PlayedTable]:
+        """Public tables where a game is going on, or ended after that moment; the newest first, whoever moves."""
+        columns = ("id", "summary", "created", "version", "status", "changed", "settings")
+        is_played = (match.c.status == "running") | ((match.c.status == "over") & (match.c.changed > ended_after))
+        asked = sa.select(*(match.c[name] for name in columns)).where(match.c.public & is_played & is_sound)
+        rows = await self._read(
+            "loading the games that are played", asked.order_by(match.c.created.desc()).limit(limit)
+        )
+        return [PlayedTable(*row) for row in rows]
 
     async def still_open(self, ids: Sequence[str]) -> list[str]:
         """Which of these matches have not started."""

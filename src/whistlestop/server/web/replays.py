@@ -5,12 +5,19 @@ import json
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
+from fastapi.responses import PlainTextResponse
 
 from whistlestop.server.play.advice import ReviewedStep
+from whistlestop.server.play.loading import MatchUnreadable
 from whistlestop.server.play.match import Match
-from whistlestop.server.play.replays import Replay, Result, finished_game, replay_of, result_of
+from whistlestop.server.play.replays import NotOver, Replay, Result, finished_game, is_withheld, replay_of, result_of
+from whistlestop.server.play.rooms import Room
+from whistlestop.server.play.salvage import raw_log, salvaged_record
+from whistlestop.server.play.secrets import bearer
+from whistlestop.server.play.tables import WrongKey
+from whistlestop.server.store import StoredMatch
 from whistlestop.server.web.packed import Packed, pack, respond
-from whistlestop.server.web.rest import MatchId
+from whistlestop.server.web.rest import MatchId, Person
 from whistlestop.server.web.services import Services, Use
 
 ASK_AGAIN = "no-cache"
@@ -21,20 +28,60 @@ Step = Annotated[int, Path(ge=1, le=100_000, description="the number of a frame 
 router = APIRouter(prefix="/api")
 
 
-async def match_at(services: Services, match_id: str) -> Match:
+async def finished_match(request: Request, services: Services, match_id: str, person: str | None) -> Match:
+    """A match that is over; at a table with a delay, for those without a seat only when they have seen it end."""
     room = await services.rooms.open(match_id)
     async with room.lock:
-        return await services.rooms.match_of(room)
+        match = await services.rooms.match_of(room)
+    finished_game(match)
+    if is_withheld(match, services.rooms.clock.now()) and not await _has_seat(request, services, room, person):
+        raise NotOver
+    return match
+
+
+async def _has_seat(request: Request, services: Services, room: Room, person: str | None) -> bool:
+    try:
+        return await services.tables.seat_for(room, bearer(request.headers), person) is not None
+    except WrongKey:
+        return False
 
 
 @router.get("/matches/{match}/result", summary="How a finished match was counted")
-async def result(services: Use, match: MatchId) -> Result:
-    return await asyncio.to_thread(result_of, finished_game(await match_at(services, match)))
+async def result(request: Request, services: Use, match: MatchId, person: Person = None) -> Result:
+    found = await finished_match(request, services, match, person)
+    return await asyncio.to_thread(result_of, finished_game(found))
+
+
+@router.get(
+    "/matches/{match}/record",
+    summary="The record of a finished match, with its seed; of one that can't be read, what its log tells",
+    response_class=Response,  # with a class for plain text, errors would be documented as plain text too
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}, "application/json": {}}}},
+)
+async def export(request: Request, services: Use, match: MatchId, person: Person = None) -> Response:
+    try:
+        found = await finished_match(request, services, match, person)
+    except MatchUnreadable:
+        return _salvaged(await services.rooms.load(match))
+    return PlainTextResponse(finished_game(found).record(), headers=_as_file(f"{found.id}.txt"))
+
+
+def _as_file(name: str) -> dict[str, str]:
+    return {"Content-Disposition": f"attachment; filename=whistlestop-{name}"}
+
+
+def _salvaged(stored: StoredMatch) -> Response:
+    """A match that can't be read, if it is over: its record without the result, or else the log as it is."""
+    if stored.match.status != "over":
+        raise MatchUnreadable
+    if record := salvaged_record(stored):
+        return PlainTextResponse(record, headers=_as_file(f"{stored.match.id}.txt"))
+    return Response(raw_log(stored), headers=_as_file(f"{stored.match.id}.json"), media_type=JSON)
 
 
 @router.get("/matches/{match}/replay", summary="Every step of a finished match, all cards open", response_model=Replay)
-async def replay(request: Request, services: Use, match: MatchId) -> Response:
-    found = await match_at(services, match)
+async def replay(request: Request, services: Use, match: MatchId, person: Person = None) -> Response:
+    found = await finished_match(request, services, match, person)
     game = finished_game(found)
 
     def make() -> Packed:
@@ -45,5 +92,5 @@ async def replay(request: Request, services: Use, match: MatchId) -> Response:
 
 
 @router.get("/matches/{match}/review/{step}", summary="How good the action was that led to a frame of the replay")
-async def review(services: Use, match: MatchId, step: Step) -> ReviewedStep:
-    return await services.adviser.review(await match_at(services, match), step)
+async def review(request: Request, services: Use, match: MatchId, step: Step, person: Person = None) -> ReviewedStep:
+    return await services.adviser.review(await finished_match(request, services, match, person), step)

@@ -5,22 +5,18 @@ import time
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
-from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, Field
 
 from whistlestop.board import load_board
 from whistlestop.limits import MAX_SEATS
 from whistlestop.mapcheck import check_map
 from whistlestop.mapfile import builtin_maps
-from whistlestop.server.play.loading import MatchUnreadable
 from whistlestop.server.play.lobby import summary
-from whistlestop.server.play.refusal import Conflict, Forbidden, Unidentified
+from whistlestop.server.play.refusal import Forbidden, Unidentified
 from whistlestop.server.play.rooms import Room
-from whistlestop.server.play.salvage import raw_log, salvaged_record
 from whistlestop.server.play.secrets import bearer, hash_secret
 from whistlestop.server.play.table_settings import Level, Name, NewTable, Strict, Text
 from whistlestop.server.play.tables import Opened
-from whistlestop.server.store import StoredMatch
 from whistlestop.server.web.rates import address_key, address_of, too_often
 from whistlestop.server.web.services import Services, Use
 
@@ -175,37 +171,6 @@ async def join(request: Request, services: Use, match: MatchId, guest: Guest, pe
 async def rematch(request: Request, services: Use, match: MatchId, person: Person = None) -> Rematched:
     room, seat = await player_at(request, services, match, person)
     return Rematched(match=await services.tables.rematch(room, seat))
-
-
-@router.get(
-    "/matches/{match}/record",
-    summary="The record of a finished match, with its seed; of one that can't be read, what its log tells",
-    response_class=Response,  # with a class for plain text, errors would be documented as plain text too
-    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}, "application/json": {}}}},
-)
-async def export(services: Use, match: MatchId) -> Response:
-    try:
-        room = await services.rooms.open(match)
-    except MatchUnreadable:
-        return _salvaged(await services.rooms.load(match))
-    async with room.lock:
-        game = (await services.rooms.match_of(room)).game
-    if game is None or not game.is_over:
-        raise Conflict("not-over", "A record tells every hidden card: it can be had when the game is over.")
-    return PlainTextResponse(game.record(), headers=_as_file(f"{room.id}.txt"))
-
-
-def _as_file(name: str) -> dict[str, str]:
-    return {"Content-Disposition": f"attachment; filename=whistlestop-{name}"}
-
-
-def _salvaged(stored: StoredMatch) -> Response:
-    """A match that can't be read, if it is over: its record without the result, or else the log as it is."""
-    if stored.match.status != "over":
-        raise MatchUnreadable
-    if record := salvaged_record(stored):
-        return PlainTextResponse(record, headers=_as_file(f"{stored.match.id}.txt"))
-    return Response(raw_log(stored), headers=_as_file(f"{stored.match.id}.json"), media_type="application/json")
 
 
 @router.post("/records", status_code=201, summary="Open a private table with the game of a record")

@@ -59,7 +59,7 @@ class Services:
         self.readiness = Readiness(self.store)
         self.rooms = Rooms(self.store, self.settings, self.metrics)
         self.tables = Tables(self.rooms)
-        self.lobby = Lobby(self.store)
+        self.lobby = Lobby(self.store, self.rooms.clock)
         self.sockets = TableSockets(self.rooms, self.tables)
         self.rooms.lobby_changed = self.lobby.changed
         self.bots = BotWorkers(deep=self.settings.bot_workers, log=log.warning)
