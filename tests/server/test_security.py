@@ -15,6 +15,7 @@ from whistlestop.server.running.redaction import redact
 from whistlestop.server.running.settings import Settings, load_settings
 from whistlestop.server.web.errors import error_response
 from whistlestop.server.web.headers import CONTENT_SECURITY_POLICY
+from whistlestop.server.web.host_check import host_allowed, own_names
 from whistlestop.server.web.origin_check import origin_allowed
 
 
@@ -84,6 +85,64 @@ def test_a_socket_is_for_our_own_pages_and_those_allowed(origin: str | None, is_
     assert origin_allowed(socket_scope(origin), settings) == is_allowed
 
 
+@pytest.mark.parametrize(
+    ("host", "is_allowed"),
+    [
+        ("127.0.0.1:8377", True),
+        ("192.168.1.20:8377", True),
+        ("[::1]:8377", True),
+        ("[fe80::1]", True),
+        ("localhost:8377", True),
+        ("laptop:8377", True),
+        ("laptop.local:8377", True),
+        ("train.home.arpa", True),
+        ("play.example.org", True),
+        ("PLAY.example.org.:443", True),
+        ("other.example.org", True),
+        ("evil.example", False),
+        ("evil.example:8377", False),
+        ("play.example.org.evil.example", False),
+        ("localhost.evil.example", False),
+        ("play.example.org@evil.example", False),
+        ("evil.example/play.example.org", False),
+        ("play.example.org:x", False),
+        (" ", False),
+        ("", True),
+    ],
+)
+def test_only_names_of_this_server_are_answered(host: str, is_allowed: bool) -> None:
+    settings = load_settings(public_url="https://play.example.org", allowed_hosts="Other.example.org, third.example")
+    scope = {"type": "http", "headers": [(b"host", host.encode())]}
+    assert host_allowed(scope, own_names(settings)) == is_allowed
+
+
+def test_a_program_may_send_no_host_but_not_two() -> None:
+    hosts = [(b"host", b"localhost"), (b"host", b"evil.example")]
+    assert host_allowed({"type": "http", "headers": []}, own_names(Settings()))
+    assert not host_allowed({"type": "http", "headers": hosts}, own_names(Settings()))
+    assert host_allowed({"type": "http", "headers": hosts[1:]}, own_names(load_settings(allowed_hosts="*")))
+
+
+def test_a_page_that_gives_its_name_our_address_gets_nothing() -> None:
+    visitor = client(base_url="http://evil.example:8377")
+    assert error_of(visitor.get("/address"))["code"] == "unknown-host"
+    assert visitor.get("/address").status_code == 421
+    with (
+        pytest.raises(WebSocketDenialResponse) as caught,
+        visitor.websocket_connect("ws://evil.example:8377/socket", headers={"origin": "http://evil.example:8377"}),
+    ):
+        pass
+    assert caught.value.status_code == 421
+    assert client(base_url="http://192.168.1.20:8377").get("/address").status_code == 200
+
+
+def test_behind_a_proxy_the_name_that_counts_is_the_browsers() -> None:
+    settings = load_settings(public_url="https://play.example.org", trusted_proxies="10.0.0.1")
+    proxy = client(settings, "10.0.0.1")
+    for host, status in {"play.example.org": 200, "evil.example": 421}.items():
+        assert proxy.get("/address", headers={"x-forwarded-host": host}).status_code == status
+
+
 def test_two_origins_are_none() -> None:
     scope = socket_scope("https://play.example.org")
     scope["headers"].append((b"origin", b"https://play.example.org"))
@@ -134,7 +193,7 @@ def test_every_answer_carries_the_headers(path: str) -> None:
 
 
 def test_https_is_asked_for_again_only_over_https() -> None:
-    response = client(base_url="https://play.example.org").get("/docs")
+    response = client(Settings(allowed_hosts=("play.example.org",)), base_url="https://play.example.org").get("/docs")
     assert response.headers["strict-transport-security"] == "max-age=31536000"
 
 
@@ -239,7 +298,8 @@ FORWARDED = {
 
 
 def test_a_trusted_proxy_is_believed() -> None:
-    answer = client(load_settings(trusted_proxies="10.0.0.0/8"), "10.0.0.1").get("/address", headers=FORWARDED)
+    settings = load_settings(trusted_proxies="10.0.0.0/8", allowed_hosts="play.example.org")
+    answer = client(settings, "10.0.0.1").get("/address", headers=FORWARDED)
     assert answer.json() == {"address": "198.51.100.7", "url": "https://play.example.org/"}
     assert "strict-transport-security" in answer.headers
 
@@ -258,7 +318,8 @@ def test_nonsense_of_a_trusted_proxy_changes_nothing() -> None:
 
 def test_a_page_behind_a_trusted_proxy_may_open_a_socket() -> None:
     headers = {"origin": "https://play.example.org", **FORWARDED}
-    with client(load_settings(trusted_proxies="10.0.0.1"), "10.0.0.1").websocket_connect("/socket", headers=headers):
+    settings = load_settings(trusted_proxies="10.0.0.1", allowed_hosts="play.example.org")
+    with client(settings, "10.0.0.1").websocket_connect("/socket", headers=headers):
         pass
     with (
         pytest.raises(WebSocketDenialResponse),

@@ -56,6 +56,7 @@ def test_an_empty_variable_is_as_none_at_all(monkeypatch: pytest.MonkeyPatch) ->
         ("PUBLIC_URL", "https://example.org/games", "without a path"),
         ("ALLOWED_ORIGINS", "https://a.org,b.org", "an origin looks like"),
         ("TRUSTED_PROXIES", "proxy.local", "network"),
+        ("ALLOWED_HOSTS", "a.org,https://b.org", "without scheme and port"),
         ("LOG_LEVEL", "loud", "'debug', 'info', 'warning' or 'error'"),
         ("DATABASE_URL", "mysql://host/name", "begins with sqlite:/// or postgresql://"),
         ("METRICS_TOKEN", "short", "at least 16 characters"),

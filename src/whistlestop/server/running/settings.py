@@ -5,6 +5,7 @@
 """
 
 import os
+import re
 from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
@@ -18,6 +19,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from whistlestop.server.running.origins import normal_origin
 
 PREFIX = "WHISTLESTOP_"
+ANY_HOST = "*"
 DATABASES = ("sqlite:", "sqlite+aiosqlite:", "postgres:", "postgresql:", "postgresql+asyncpg:")
 SECRET_FIELDS = {"database_url", "metrics_token"}
 """Their values appear neither in error messages nor in the settings' own repr."""
@@ -48,8 +50,15 @@ def _origin(text: str) -> str:
     return origin
 
 
+def _host(text: str) -> str:
+    if text != ANY_HOST and not re.fullmatch(r"[\w.-]+|[0-9a-fA-F:.]+", text):
+        raise ValueError("a host is a name or an address, without scheme and port: play.example.org")
+    return text.lower().rstrip(".")
+
+
 Origin = Annotated[str, AfterValidator(_origin)]
 Origins = Annotated[tuple[Origin, ...], NoDecode, BeforeValidator(_split)]
+Hosts = Annotated[tuple[Annotated[str, AfterValidator(_host)], ...], NoDecode, BeforeValidator(_split)]
 Networks = Annotated[tuple[IPv4Network | IPv6Network, ...], NoDecode, BeforeValidator(_split)]
 Count = Annotated[int, Field(ge=1)]
 Seconds = Annotated[float, Field(gt=0, allow_inf_nan=False)]
@@ -77,6 +86,11 @@ class Settings(BaseSettings):
     public_url: Origin | None = Field(
         default=None,
         description="links to tables begin with this; unset, with the address that the request was sent to",
+    )
+    allowed_hosts: Hosts = Field(
+        default=(),
+        description="other names that browsers may ask for, separated by commas; * for any. Addresses, PUBLIC_URL's "
+        "name and those of home networks are always right",
     )
     allowed_origins: Origins = Field(
         default=(), description="other origins whose pages may open sockets here, separated by commas"

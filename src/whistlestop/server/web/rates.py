@@ -13,7 +13,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from whistlestop.server.play.refusal import Forbidden, Refusal, TooOften
 from whistlestop.server.running.settings import Settings
-from whistlestop.server.web.errors import refuse
+from whistlestop.server.web.errors import BadRequest, refuse
+from whistlestop.server.web.host_check import host_allowed, own_names
 from whistlestop.server.web.origin_check import origin_allowed
 from whistlestop.server.web.proxies import parse_address
 
@@ -86,7 +87,7 @@ def too_often(seconds: float, message: str = "Too many requests from your addres
 
 
 class Gate:
-    """ASGI middleware: how often and how many per address, and for WebSockets which pages (`origin_allowed`)."""
+    """ASGI middleware: how often and how many per address, by which name, and for WebSockets which pages."""
 
     def __init__(self, app: ASGIApp, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
         self.app = app
@@ -94,6 +95,7 @@ class Gate:
         self.clock = clock
         self.requests = Buckets(settings.requests_per_minute, settings.requests_per_minute / 60)
         self.sockets: Counter[str] = Counter()
+        self.named = own_names(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -112,6 +114,9 @@ class Gate:
         now = self.clock()
         if not self.requests.take(key, now):
             return too_often(self.requests.retry_after(key, now))
+        if not host_allowed(scope, self.named):
+            text = "This server does not answer to this name. Its operator can allow it: WHISTLESTOP_ALLOWED_HOSTS."
+            return BadRequest(421, "unknown-host", text)
         if scope["type"] == "http":
             return None
         if not origin_allowed(scope, self.settings):
