@@ -1,8 +1,11 @@
 """The planner: compiled games are the games it plays by views, and it never breaks a rule."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
+from tests.rules.scene import EMPTY_ROW, Scene, san_francisco, usa
 from tests.tables import TABLES
 from whistlestop.board import load_board
 from whistlestop.bots import make_bot
@@ -32,3 +35,12 @@ def test_it_plays_well_enough_to_be_worth_its_name() -> None:
     playouts = blank_playouts(200, 2)
     play_compiled(load_board("usa"), ["planner", "planner"], 1, 0, playouts)
     assert np.mean(playouts.scores[:, :, 0].max(axis=1)) > 115
+
+
+@pytest.mark.parametrize("table", [usa, san_francisco])
+def test_it_draws_tickets_where_it_can_do_nothing_else(table: Callable[..., Scene]) -> None:
+    """R5.1: with neither cards nor turns left no ticket is worth drawing, but who can draw tickets may not pass."""
+    game = table(2).with_cards(row=EMPTY_ROW, rest_with=1).with_turns_left(1)
+    view = game.view(0)
+    assert view["legal_actions"] == ["tickets"]
+    assert str(make_bot("planner", game.board).choose(view)) == "tickets"

@@ -1,6 +1,6 @@
 """One choice of the planner: the candidates with their scores, and the best of them."""
 
-from whistlestop.board import PASS, BoardTable
+from whistlestop.board import PASS, TICKETS, BoardTable
 from whistlestop.bots.planner.cards import suggest_draws, weigh_cards
 from whistlestop.bots.planner.claims import suggest_claims
 from whistlestop.bots.planner.mind import Mind, suggest
@@ -31,8 +31,8 @@ def consider(board: BoardTable, s: State, w: Weights, m: Mind) -> None:
         if s.phase == TURN:
             suggest_claims(board, s, seat, w, m)
             suggest_tickets(board, s, seat, w, m)
-    if m.count == 0:
-        suggest(m, PASS, 0)
+    if m.count == 0:  # R5.1: nobody may pass who can draw tickets, however little they promise
+        suggest(m, TICKETS if s.phase == TURN and s.pile_count > 0 else PASS, 0)
 
 
 @kernel
