@@ -161,6 +161,7 @@ export interface Trouble {
 }
 
 interface Heard {
+  /** The table's. An emote changes nothing: its update has the version of what came before it. */
   version: number;
   key: string | null;
 }
