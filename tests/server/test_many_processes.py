@@ -3,10 +3,12 @@
 import json
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 from starlette.testclient import TestClient
 
+from tests.maps.sample import tiny_map
 from tests.server.at_table import (
     Chair,
     Message,
@@ -23,6 +25,9 @@ from tests.server.conftest import Cluster
 from tests.server.forked import ForkedServer
 from tests.server.running import RunningServer
 from tests.server.test_lobby import listed, lobby_of
+from whistlestop.board import Board
+from whistlestop.game import Game
+from whistlestop.mapfile import parse_map
 from whistlestop.server.app import make_app
 from whistlestop.server.play.secrets import new_secret
 from whistlestop.server.running.settings import Settings
@@ -111,8 +116,9 @@ def test_an_emote_is_heard_at_the_other_process_and_kept_by_neither(pair: Pair) 
         assert [message["type"] for message in ann.listen()] == []  # nobody hears their own words twice
 
 
-def test_who_comes_back_sees_no_older_table_than_before(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process they come back to has the table in memory and has heard of nothing yet."""
+@pytest.fixture
+def deaf_pair(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[TestClient, TestClient]]:
+    """Two processes that hear nothing of each other, as if notifications were late."""
 
     async def hear_nothing(*_: object) -> None:
         pass
@@ -120,20 +126,51 @@ def test_who_comes_back_sees_no_older_table_than_before(postgres_url: str, monke
     monkeypatch.setattr(Store, "watch", hear_nothing)
     settings = Settings(database_url=postgres_url, bot_workers=1)
     with TestClient(make_app(settings)) as one, TestClient(make_app(settings)) as two:
-        table = one.post("/api/matches", json=table_settings()).json()
-        hello = {"type": "hello", "secret": table["seats"][0]["secret"], "sit": False}
-        path = f"/api/matches/{table['match']}/socket"
-        with two.websocket_connect(path) as socket:
-            socket.send_json(hello)
-            before = socket.receive_json()["version"]
-        with one.websocket_connect(path) as socket:
-            socket.send_json(hello)
-            socket.receive_json()
-            socket.send_json({"type": "pace", "key": "k", "pace": "slow"})
-            assert socket.receive_json()["version"] == before + 1
-        with two.websocket_connect(path) as socket:
-            socket.send_json(hello)
-            assert socket.receive_json()["version"] == before + 1
+        yield one, two
+
+
+def test_who_comes_back_sees_no_older_table_than_before(deaf_pair: tuple[TestClient, TestClient]) -> None:
+    """The process they come back to has the table in memory and has heard of nothing yet."""
+    one, two = deaf_pair
+    table = one.post("/api/matches", json=table_settings()).json()
+    hello = {"type": "hello", "secret": table["seats"][0]["secret"], "sit": False}
+    path = f"/api/matches/{table['match']}/socket"
+    with two.websocket_connect(path) as socket:
+        socket.send_json(hello)
+        before = socket.receive_json()["version"]
+    with one.websocket_connect(path) as socket:
+        socket.send_json(hello)
+        socket.receive_json()
+        socket.send_json({"type": "pace", "key": "k", "pace": "slow"})
+        assert socket.receive_json()["version"] == before + 1
+    with two.websocket_connect(path) as socket:
+        socket.send_json(hello)
+        assert socket.receive_json()["version"] == before + 1
+
+
+def test_who_has_seen_the_end_gets_record_and_rematch_from_any_process(
+    deaf_pair: tuple[TestClient, TestClient],
+) -> None:
+    one, two = deaf_pair
+    game = Game(Board(parse_map(tiny_map(), "tiny"), "tiny"), 2, seed=1)
+    while not game.is_over:
+        record, seat, action = game.record(), game.to_play, game.legal_actions()[-1]
+        game.apply(action)
+    table = one.post("/api/records", json={"record": record}).json()
+    path, secrets = f"/api/matches/{table['match']}", [seat["secret"] for seat in table["seats"]]
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(one.websocket_connect(f"{path}/socket")) for _ in secrets]
+        for socket, secret in zip(sockets, secrets, strict=True):
+            socket.send_json({"type": "hello", "secret": secret})
+        assert seat is not None
+        while not ((message := sockets[seat].receive_json())["view"] or {}).get("legal_actions"):
+            pass
+        assert two.get(f"{path}/record").status_code == 409  # and now it has the table in memory
+        sockets[seat].send_json({"type": "act", "key": "k", "version": message["version"], "action": str(action)})
+        while sockets[seat].receive_json()["table"]["status"] != "over":
+            pass
+    assert two.get(f"{path}/record").text == game.record()
+    assert two.post(f"{path}/rematch", headers={"Authorization": f"Bearer {secrets[0]}"}).status_code == 200
 
 
 def answer_to(chair: Chair, key: str) -> Message:

@@ -174,6 +174,16 @@ class Rooms:
         room.touched = time.monotonic()
         return room.match or await self._read(room)
 
+    async def latest_match(self, room: Room) -> Match:
+        """The room's match for who wants it to be over. Another process may have told them of the end before us."""
+        async with room.lock:
+            match = await self.match_of(room)
+        if match.status != "over" and self.store.is_shared:
+            await self.catch_up(room)
+            async with room.lock:
+                match = await self.match_of(room)
+        return match
+
     async def _read(self, room: Room) -> Match:
         """Read a match. If others have added to it since its viewers were told, they get it whole."""
         loaded, match = await self._load_match(room.id)

@@ -202,8 +202,7 @@ class Tables:
 
     async def rematch(self, room: Room, seat: int) -> str:
         """The same people once more: every old secret opens its seat at the new table, one place further round."""
-        async with room.lock:
-            match = await self.rooms.match_of(room)
+        match = await self.rooms.latest_match(room)
         if match.rematch is not None:
             return match.rematch
         if match.status != "over":

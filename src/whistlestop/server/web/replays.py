@@ -31,8 +31,7 @@ router = APIRouter(prefix="/api")
 async def finished_match(request: Request, services: Services, match_id: str, person: str | None) -> Match:
     """A match that is over; at a table with a delay, for those without a seat only when they have seen it end."""
     room = await services.rooms.open(match_id)
-    async with room.lock:
-        match = await services.rooms.match_of(room)
+    match = await services.rooms.latest_match(room)
     finished_game(match)
     if is_withheld(match, services.rooms.clock.now()) and not await _has_seat(request, services, room, person):
         raise NotOver
