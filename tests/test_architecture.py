@@ -11,7 +11,7 @@ PACKAGE = Path(whistlestop.__file__).parent
 
 # Layers from the bottom up; a module may import its own layer and those below.
 LAYERS = [
-    {"limits", "records", "sweep", "action", "commitment", "kernels", "extras", "visible"},
+    {"limits", "records", "sweep", "sweep_states", "action", "commitment", "kernels", "extras", "visible"},
     {"mapfile", "mapcheck"},
     {"board", "draw"},
     {"engine"},

@@ -316,7 +316,7 @@ def _freeze_routes(board: Board, table: Records) -> None:
     _fill(table, "kind_colour", [colour for colour, _, _ in kinds])
     _fill(table, "kind_length", [length for _, length, _ in kinds])
     _fill(table, "kind_ferries", [ferries for _, _, ferries in kinds])
-    _fill(table, "sweep", sweep_order(len(location), ends).edges)
+    _fill(table, "sweep", sweep_order(len(location), ends))
 
 
 def _ends(route: Route, location: dict[str, int]) -> tuple[int, int]:

@@ -64,6 +64,7 @@ class Game:
         self._moves: list[Move] = []
         self._start = write_position(board, state)
         self._ids: list[int] | None = None
+        self._final_scores: list[dict[str, int]] | None = None
 
     @classmethod
     def from_position(
@@ -257,9 +258,14 @@ class Game:
 
     def scores(self) -> list[dict[str, int]]:
         """The score of every seat by its parts; of a running game, as if it ended here (R6)."""
+        if self._final_scores is not None:  # they are asked for again and again, and the longest path takes a while
+            return [score.copy() for score in self._final_scores]
         rows: IntArray = np.zeros((self.players, len(SCORE_PARTS)), np.int64)
         calls.score(self.board.table, self.state, rows)
-        return [dict(zip(SCORE_PARTS, row, strict=True)) for row in rows.tolist()]
+        scores = [dict(zip(SCORE_PARTS, row, strict=True)) for row in rows.tolist()]
+        if self.is_over:
+            self._final_scores = [score.copy() for score in scores]
+        return scores
 
     def winners(self) -> list[int]:
         """R6.5: the seats that won, several if they share the win; none while the game runs."""

@@ -30,7 +30,7 @@ Severity = Literal["error", "warning"]
 Point = tuple[float, float]
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
 Positive = Annotated[int, Field(ge=1, le=1_000_000)]
-Name = Annotated[str, Field(min_length=1)]
+Name = Annotated[str, Field(min_length=1, max_length=limits.MAX_NAME)]
 Side = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
 
 

@@ -2,39 +2,23 @@
 
 from collections import defaultdict
 
-import numpy as np
-
 from whistlestop.board import Board
-from whistlestop.engine import calls
-from whistlestop.engine.scoring import PATH_LENGTH, SCORE_PARTS
-from whistlestop.engine.state import NOBODY
 from whistlestop.records import Records
+from whistlestop.sweep_states import longest_edges
 
 
 def longest_trail(board: Board, state: Records, seat: int) -> list[str]:
     """R6.3: the routes of a longest path of a seat, in the order of travel; none where the map does not count it.
 
-    The engine knows its length only. So every route without which a path of that length remains is left out, one
-    after the other: what is left at the end is one such path and nothing else.
+    The engine knows its length only; this takes longer than that, and knows the way too.
     """
-    state = state.copy()
-    length = _path_length(board, state, seat)
-    if not length:
+    table, owner = board.table[0], state["owner"][0].tolist()
+    if not table["longest_path"]:
         return []
-    routes = np.flatnonzero(state["owner"][0, : len(board.route_ids)] == seat).tolist()
-    needed = []
-    for route in routes:
-        state["owner"][0, route] = NOBODY
-        if _path_length(board, state, seat) < length:
-            state["owner"][0, route] = seat
-            needed.append(board.route_ids[route])
-    return _in_order(needed)
-
-
-def _path_length(board: Board, state: Records, seat: int) -> int:
-    scores = np.zeros((int(state["seats"][0]), len(SCORE_PARTS)), np.int64)
-    calls.score(board.table, state, scores)
-    return int(scores[seat, PATH_LENGTH])
+    routes = [route for route in table["sweep"][: len(board.route_ids)].tolist() if owner[route] == seat]
+    ends = [(int(table["route_a"][route]), int(table["route_b"][route])) for route in routes]
+    lengths = [board.tracks[route].length for route in routes]
+    return _in_order([board.route_ids[routes[i]] for i in longest_edges(ends, lengths)])
 
 
 def _in_order(routes: list[str]) -> list[str]:
@@ -43,6 +27,8 @@ def _in_order(routes: list[str]) -> list[str]:
     >>> _in_order(["b/c", "a/b", "b/d", "c/d"])
     ['a/b', 'b/d', 'c/d', 'b/c']
     """
+    if not routes:
+        return []
     at: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for route in routes:
         a, b = route.partition("#")[0].split("/")

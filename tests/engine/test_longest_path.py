@@ -2,18 +2,24 @@
 
 import itertools
 import random
+from functools import cache
 
 import pytest
 
 from whistlestop import Board, Game
-from whistlestop.mapfile import Location, Route, Ticket, read_map
+from whistlestop.mapfile import Location, Map, Route, Ticket, read_map
 
 Edge = tuple[int, int]
 
 
+@cache
+def usa_map() -> Map:
+    return read_map("usa")
+
+
 def board_of(edges: list[Edge], lengths: list[int]) -> Board:
     """A board with just these routes, and pieces for all of them."""
-    usa = read_map("usa")
+    usa = usa_map()
     places = sorted({place for edge in edges for place in edge})
     tickets = list(itertools.combinations(places, 2))[:20]
     parts = {

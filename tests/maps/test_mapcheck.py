@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import json
+import re
 import tomllib
 from typing import Any
 
@@ -13,9 +15,11 @@ from hypothesis import strategies as st
 
 from tests.maps.sample import changed, tiny_map, with_tokens
 from whistlestop import limits
+from whistlestop.board import load_board
 from whistlestop.mapcheck import bulk, check_map, examine
 from whistlestop.mapcheck.numbers import check_size
-from whistlestop.mapfile import MapError, builtin_maps, map_text, parse_map
+from whistlestop.mapfile import MapError, builtin_maps, location_id, map_text, parse_map
+from whistlestop.sweep_states import work_of
 
 FAR_RIDGE = '{ kind = "ridge", points = [[0, 0], [1e9, 0], [0, 1]] }'
 LONG_RIDGE = f'{{ kind = "ridge", points = [{", ".join(["[0, 0], [400, 330]"] * 30)}] }}'
@@ -167,8 +171,8 @@ def test_one_mistake_does_not_hide_another_not_even_in_the_same_entry() -> None:
     }
 
 
-def test_too_many_tracks_kinds_and_open_locations_are_told_with_the_bound() -> None:
-    names = [f"P{i}" for i in range(20)]
+def test_too_many_tracks_and_kinds_are_told_with_the_bound() -> None:
+    names = [f"P{i}" for i in range(18)]
     pairs = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :]]
     places = ",".join(f'{{ name = "{n}", x = 10, y = {10 + i} }}' for i, n in enumerate(names))
     routes = ",".join(
@@ -181,9 +185,59 @@ def test_too_many_tracks_kinds_and_open_locations_are_told_with_the_bound() -> N
     )
     text = changed(text, "[1, 2, 4, 7]", "[1, 2, 4, 7, 10, 15, 18, 21, 24, 27]").replace("Ashford", "P0")
     messages = " ".join(p.message for p in check_map(text, "tiny.toml"))
-    assert f"380 tracks; the engine takes at most {limits.MAX_TRACKS}" in messages
+    assert f"306 tracks; the engine takes at most {limits.MAX_TRACKS}" in messages
     assert f"at most {limits.MAX_KINDS}" in messages
-    assert f"at most {limits.MAX_FRONTIER}" in messages
+
+
+def board_map(names: list[str], pairs: list[tuple[str, str]], bonus: int = 10) -> str:
+    """The tiny map with other places and routes, and points for the longest path."""
+    text = changed(tiny_map(), "[rules]\n", f"[rules]\nlongest_path = {bonus}\n")
+    places = ",".join(f'{{ name = "{name}", x = {10 + i % 15 * 25}, y = {10 + i // 15 * 25} }}'
+                      for i, name in enumerate(names))  # fmt: skip
+    routes = ",".join(f'{{ a = "{a}", b = "{b}", length = 1, colors = ["grey"] }}' for a, b in pairs)
+    tickets = ",".join(f'{{ a = "{names[0]}", b = "{name}", points = 1 }}' for name in names[1:7])
+    cut = text[text.index("locations =") : text.index("[words]" if "[words]" in text else "[rules]")]
+    return text.replace(cut, f"locations=[{places}]\nroutes=[{routes}]\ntickets=[{tickets}]\n")
+
+
+def test_routes_too_interwoven_for_the_longest_path_are_named() -> None:
+    names = [f"P{i}" for i in range(12)]
+    pairs = list(itertools.combinations(names, 2))
+    (problem,) = check_map(board_map(names, pairs), "knot.toml")
+    assert (problem.severity, problem.key) == ("error", "routes")
+    assert "12 places" in problem.message or "11 places" in problem.message
+    named = re.findall(r"routes\[(\d+)\] \((P\d+) – (P\d+)\)", problem.message)
+    assert named
+    assert all(pairs[int(number)] == (a, b) for number, a, b in named)
+
+
+def test_without_points_for_the_longest_path_routes_may_be_as_interwoven_as_they_like() -> None:
+    names = [f"P{i}" for i in range(12)]
+    text = board_map(names, list(itertools.combinations(names, 2)), bonus=0)
+    assert not [problem for problem in check_map(text, "knot.toml") if problem.severity == "error"]
+
+
+@pytest.mark.parametrize("name", builtin_maps())
+def test_built_in_maps_pass_the_bound_of_the_longest_path_with_room(name: str) -> None:
+    board = load_board(name)
+    place = {id: i for i, id in enumerate(board.location_ids)}
+    ends = [(place[location_id(route.a)], place[location_id(route.b)]) for route in board.map.routes]
+    assert work_of(len(place), ends, limits.MAX_SWEEP_STATES).states < limits.MAX_SWEEP_STATES / 2
+
+
+def test_entries_beyond_what_the_engine_takes_are_refused_before_anything_is_compared() -> None:
+    names = [f"P{i}" for i in range(1000)]
+    pairs = [(names[i], names[i * 7 % 1000]) for i in range(1000)]
+    (problem,) = check_map(board_map(names, pairs), "large.toml")
+    assert problem.key == "locations"
+    assert f"1000 entries; the engine takes at most {limits.MAX_LOCATIONS}" in problem.message
+
+
+def test_of_many_problems_the_first_hundred_are_told() -> None:
+    rows = ",".join(f'{{ name = "P{i}", x = 1, y = 1, a{i} = 1, b{i} = 1 }}' for i in range(90))
+    text = tiny_map()
+    text = text.replace(text[text.index("locations =") : text.index("routes =")], f"locations=[{rows}]\n")
+    assert len(check_map(text, "many.toml")) == 100
 
 
 def test_too_many_actions_are_told_with_the_bound() -> None:
@@ -243,7 +297,8 @@ LONG_KEY = ".".join(["a"] * (bulk.LONGEST_KEY + 1))
         (f"a = [[{2**63}]]", "a", "too large"),
         (f"a = {{ b = [{'1,' * (bulk.MOST_TABLES + 1)}] }}", "a", "entries"),
         ("\n".join(f"a{i} = 1" for i in range(bulk.MOST_TABLES + 1)), "", f"has {bulk.MOST_TABLES + 1} keys"),
-        (f"routes = [{'1,' * (bulk.MOST_TABLES + 1)}]", "routes", f"has {bulk.MOST_TABLES + 1} entries"),
+        (f"routes = [{'1,' * (limits.MAX_TRACKS + 1)}]", "routes", f"has {limits.MAX_TRACKS + 1} entries"),
+        (f"a = [{'1,' * bulk.MOST_SIGNS}]", "", "commas"),
     ],
 )
 def test_what_is_no_map_but_a_burden_is_refused_at_first_sight(text: str, key: str, words: str) -> None:
@@ -255,10 +310,11 @@ def test_what_is_no_map_but_a_burden_is_refused_at_first_sight(text: str, key: s
 def test_what_is_just_not_too_much_is_checked_as_ever() -> None:
     numbers = ", ".join(["1.5"] * 500)
     texts = [
-        "[[routes]]\n" * bulk.MOST_TABLES,
+        "[[a]]\n" * bulk.MOST_TABLES,
         ".".join(["a"] * bulk.LONGEST_KEY) + " = 1",
         f"a = [{numbers}]",
-        f"routes = [{'1,' * bulk.MOST_TABLES}]",
+        f"a = [{'1,' * bulk.MOST_TABLES}]",
+        f"routes = [{'1,' * limits.MAX_TRACKS}]",
     ]
     for text in texts:
         assert "format" in {problem.key for problem in check_map(text, "large.toml")}, text[:60]

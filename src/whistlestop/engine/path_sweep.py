@@ -8,6 +8,7 @@ the ways few in dense networks, where little must be.
 
 A way is (joined, odd, left): `joined` holds four bits per slot, 0 for a location without taken routes, else 1 + the
 first slot it is joined to; `odd` holds a bit per slot, and above them the number of odd locations that are finished.
+How many ways a board can make is counted when its map is checked (`sweep_states.py`, which says why that is the most).
 """
 
 import numpy as np
@@ -21,6 +22,7 @@ from whistlestop.records import IntArray
 NO_SLOT = -1
 DEAD = -1
 ODD_DONE = 1 << MAX_FRONTIER
+EACH_SLOT = int("1" * MAX_FRONTIER, 16)
 
 
 @kernel
@@ -55,7 +57,7 @@ def sweep(board: BoardTable, routes: IntArray, budget: int) -> int:
         ahead[a] -= 1
         ahead[b] -= 1
         ways, best = extend(
-            ways, best, slot_of[a], slot_of[b], ahead[a] == 0, ahead[b] == 0, board.route_length[route], rest
+            ways, best, int(slot_of[a]), int(slot_of[b]), ahead[a] == 0, ahead[b] == 0, board.route_length[route], rest
         )
         for location in (a, b):
             if ahead[location] == 0:
@@ -87,7 +89,7 @@ def extend(
     index = np.full(size, -1, np.int64)
     for i in range(len(ways)):
         for is_taken in (False, True):
-            joined, odd, left = ways[i, 0], ways[i, 1], ways[i, 2]
+            joined, odd, left = int(ways[i, 0]), int(ways[i, 1]), int(ways[i, 2])  # quicker where kernels run plain
             if is_taken:
                 joined = join(joined, a, b)
                 odd ^= 1 << a | 1 << b
@@ -124,10 +126,15 @@ def join(joined: int, a: int, b: int) -> int:
 @kernel
 def renumber(joined: int, group: int, number: int) -> int:
     """Give a group another number."""
-    for slot in range(MAX_FRONTIER):
-        if joined >> 4 * slot & 15 == group:
-            joined ^= (group ^ number) << 4 * slot
-    return joined
+    return joined ^ slots_of(joined, group) * (group ^ number)
+
+
+@kernel
+def slots_of(joined: int, group: int) -> int:
+    """The lowest bit of every slot that belongs to the group."""
+    differs = joined ^ group * EACH_SLOT
+    differs |= differs >> 1
+    return ~(differs | differs >> 2) & EACH_SLOT
 
 
 @kernel
@@ -141,11 +148,15 @@ def finish(joined: int, odd: int, slot: int) -> tuple[int, int, bool]:
         odd = (odd ^ 1 << slot) + ODD_DONE
         if odd >= 3 * ODD_DONE:
             return DEAD, odd, False
-    for other in range(MAX_FRONTIER):
-        if joined >> 4 * other & 15 == group:
-            return renumber(joined, group, other + 1) if group == slot + 1 else joined, odd, False
-    # The group is finished: it must be the only one.
-    return (DEAD, odd, False) if joined != 0 else (0, odd, True)
+    others = slots_of(joined, group)
+    if others == 0:  # the group is finished: it must be the only one
+        return (DEAD, odd, False) if joined != 0 else (0, odd, True)
+    if group == slot + 1:
+        other = 0
+        while others >> 4 * other & 1 == 0:
+            other += 1
+        joined ^= others * (group ^ other + 1)
+    return joined, odd, False
 
 
 @kernel

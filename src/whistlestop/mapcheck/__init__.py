@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a map file, found in one run.
+"""Everything that can be wrong with a map file, found in one run (the first hundred of it).
 
     >>> [str(problem) for problem in check_map("format = 2", "my.toml")][0]
     'my.toml: format = 2 is not allowed here. Write 1.'
@@ -10,14 +10,16 @@ the checks in `entries` and `numbers` see only values of the right type, and one
 from __future__ import annotations
 
 import tomllib
+from itertools import chain, islice
 
 from whistlestop.mapcheck.bulk import bulk_of_tables, bulk_of_text
 from whistlestop.mapcheck.entries import check_connections, check_locations, check_routes, check_tickets
 from whistlestop.mapcheck.names import check_names
 from whistlestop.mapcheck.numbers import check_rules, check_size, check_tokens
 from whistlestop.mapcheck.outlines import check_outlines
-from whistlestop.mapcheck.shape import Table, explain_syntax, validate
+from whistlestop.mapcheck.shape import MOST_PROBLEMS, Table, explain_syntax, validate
 from whistlestop.mapcheck.smells import find_smells
+from whistlestop.mapcheck.width import check_width
 from whistlestop.mapfile import Map, Problem
 
 CHECKS = (
@@ -30,6 +32,7 @@ CHECKS = (
     check_size,
     check_outlines,
     check_names,
+    check_width,
 )
 
 
@@ -57,7 +60,6 @@ def examine_tables(tables: Table, file: str) -> tuple[Map | None, list[Problem]]
     if bulk := list(bulk_of_tables(tables)):
         return None, [Problem("error", file, key, message) for key, message in bulk]
     board_map, found = validate(tables)
-    for check in CHECKS:
-        found += check(tables)
+    found += islice(chain.from_iterable(check(tables) for check in CHECKS), MOST_PROBLEMS)
     problems = [Problem("error", file, key, message) for key, message in dict.fromkeys(found)]
-    return (None, problems) if problems else (board_map, [])
+    return (None, problems[:MOST_PROBLEMS]) if problems else (board_map, [])

@@ -4,19 +4,31 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from whistlestop import limits
 from whistlestop.mapcheck.shape import Table
 
+MOST_SIGNS = 25_000
+"""Commas, equals signs and opening brackets: each costs the TOML parser 4 µs. The built-in maps have 2,700 at most."""
 MOST_TABLES = 1000
 """Headers of a file, or entries of a list: the largest board that the engine takes has a third of it."""
-LONGEST_KEY = 16
+MOST_VALUES = 50_000
+"""In all lists and tables together."""
+LONGEST_KEY = 8
 """Parts of a dotted key. Each costs the TOML parser more than the one before."""
 DEEPEST = 16
 """Lists and tables inside each other; a map has half as many."""
-MOST_UNKNOWN = 50
+MOST_UNKNOWN = 20
 """Different names of places that do not exist. A suggestion is looked for each, which takes a while."""
 LARGEST = 2**63
+MOST_ENTRIES = {
+    "locations": limits.MAX_LOCATIONS,
+    "routes": limits.MAX_TRACKS,  # one track each at least
+    "tickets": limits.MAX_TICKETS,
+}
+"""Beyond these no map can be played, so that the rest need not be looked at."""
 
 _PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _LONG_KEY = re.compile(rf"(?<![\w-])(?:{_PART}[ \t]*+\.[ \t]*+){{{LONGEST_KEY}}}{_PART}")
 
 Found = Iterator[tuple[str, str]]
@@ -24,6 +36,9 @@ Found = Iterator[tuple[str, str]]
 
 def bulk_of_text(text: str) -> Found:
     """What would take the TOML parser too long."""
+    signs = sum(map(text.count, ",=[{"))
+    if signs > MOST_SIGNS:
+        yield "", f"has {signs} commas, equals signs and brackets; a map has at most {MOST_SIGNS}. Send a map."
     headers = sum(line.lstrip().startswith("[") for line in text.splitlines())
     if headers > MOST_TABLES:
         yield "", f"has {headers} tables; a map has at most {MOST_TABLES}. Send a map."
@@ -36,6 +51,10 @@ def bulk_of_tables(tables: Table) -> Found:
     if len(tables) > MOST_TABLES:
         yield "", f"has {len(tables)} keys; a map has a dozen."
         return
+    for key, most in MOST_ENTRIES.items():
+        if isinstance(tables.get(key), list) and len(tables[key]) > most:
+            yield key, f"has {len(tables[key])} entries; the engine takes at most {most}. Use fewer."
+            return
     found = [problem for key, value in tables.items() for problem in _bulk_of_value(key, value)]
     yield from found
     if not found:
@@ -44,9 +63,13 @@ def bulk_of_tables(tables: Table) -> Found:
 
 def _bulk_of_value(key: str, value: Any) -> Found:
     """The first burden in a value. Not recursive: it may be deeper than Python can follow."""
-    level = [value]
+    level, count = [value], 0
     for _ in range(DEEPEST):
         inner: list[Any] = []
+        count += len(level)
+        if count > MOST_VALUES:
+            yield key, f"has more than {MOST_VALUES} values in it. No map has so many."
+            return
         for part in level:
             if isinstance(part, list | dict) and len(part) > MOST_TABLES:
                 yield key, f"has {len(part)} entries; {MOST_TABLES} are more than any map needs."
@@ -54,7 +77,7 @@ def _bulk_of_value(key: str, value: Any) -> Found:
             if isinstance(part, int) and abs(part) >= LARGEST:
                 yield key, "has a number in it that is far too large. Write a smaller one."
                 return
-            if isinstance(part, str) and any("\ud800" <= sign <= "\udfff" for sign in part):
+            if isinstance(part, str) and _SURROGATE.search(part):
                 yield key, "has half a surrogate pair in it, which is no text. Write whole characters."
                 return
             inner += [*part, *part.values()] if isinstance(part, dict) else part if isinstance(part, list) else []

@@ -61,8 +61,7 @@ def check_on_board(tables: Table, key: str, x: float | None, y: float | None) ->
             yield f"{key}.{axis}", f"= {value} lies outside the board. Write 0 to {board[size]} (board.{size})."
 
 
-def check_ends(tables: Table, key: str, row: Table) -> Found:
-    names = place_names(tables)
+def check_ends(names: list[str], key: str, row: Table) -> Found:
     for end in ("a", "b"):
         if end in row and names and row[end] not in names:
             fix = suggestion(row[end], names) or " Add it to locations, or correct the name."
@@ -75,8 +74,9 @@ def check_routes(tables: Table) -> Found:
     deck = rule(tables, "cards", "colors")
     pieces, wilds, points = rule(tables, "pieces"), rule(tables, "cards", "wild"), rule(tables, "route_points")
     first: dict[str, tuple[str, Table]] = {}
+    names = place_names(tables)
     for key, row in entries(tables, "routes"):
-        yield from check_ends(tables, key, row)
+        yield from check_ends(names, key, row)
         yield from check_repeated(key, row, first)
         for i, colour in enumerate(row.get("colors") or ()):
             if colour is not None and deck and colour not in (*deck, "grey"):
@@ -122,9 +122,10 @@ def check_repeated(key: str, row: Table, first: dict[str, tuple[str, Table]]) ->
 
 
 def check_tickets(tables: Table) -> Found:
+    names = place_names(tables)
     first: dict[str, str] = {}
     for key, row in entries(tables, "tickets"):
-        yield from check_ends(tables, key, row)
+        yield from check_ends(names, key, row)
         if "a" in row and "b" in row:
             id = pair_id(row["a"], row["b"])
             if first.setdefault(id, key) != key:

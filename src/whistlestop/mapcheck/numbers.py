@@ -9,7 +9,6 @@ from whistlestop import limits
 from whistlestop.mapcheck.entries import Found, entries, place_names, rule
 from whistlestop.mapcheck.shape import Table, shown, suggestion
 from whistlestop.mapfile import location_id
-from whistlestop.sweep import sweep_order
 
 RESERVED_COLOURS = ("wild", "grey", "deck")
 """Words that mean something else in actions and route colours."""
@@ -149,12 +148,6 @@ def check_size(tables: Table) -> Found:
     ):
         if count > most:
             yield "routes", f"make {count} {what}; the engine takes at most {most}. Use fewer or simpler routes."
-    if (width := frontier(tables)) > limits.MAX_FRONTIER:
-        yield (
-            "routes",
-            f"are too interwoven: a sweep over the board has {width} locations open at once, and the longest "
-            f"path (R6.3) can be computed for at most {limits.MAX_FRONTIER}. Remove routes between far-apart places.",
-        )
 
 
 def count_actions(tables: Table, tracks: list[tuple[str, int, int]]) -> int:
@@ -168,10 +161,3 @@ def count_actions(tables: Table, tracks: list[tuple[str, int, int]]) -> int:
     keeps = 1 << limits.MAX_OFFERED
     draws = colour_count + 2  # and wild, deck
     return claims + symbol_count * (location_count + 1) + keeps + draws + 2  # and tickets, pass
-
-
-def frontier(tables: Table) -> int:
-    """How many locations the engine's sweep over the board has open at once."""
-    ends = [(row["a"], row["b"]) for _, row in entries(tables, "routes") if "a" in row and "b" in row]
-    number = {name: i for i, name in enumerate(sorted({name for pair in ends for name in pair}))}
-    return sweep_order(len(number), [(number[a], number[b]) for a, b in ends]).width

@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from whistlestop import mapfile
+from whistlestop import limits, mapfile
 from whistlestop.mapfile import Map
 
 Table = dict[str, Any]
@@ -40,6 +40,10 @@ def explain_syntax(error: str) -> tuple[str, str]:
     return place or "the text", f"is not TOML: {what[:1].lower()}{what[1:]}. Correct it; nothing after it was checked."
 
 
+MOST_PROBLEMS = 100
+"""So many are told at once; who has more has enough to do."""
+LONGEST_SUGGESTED = 30
+"""Letters of a word that others are compared with."""
 RIGHT_TYPE = ("missing", "too_short", "too_long", "greater_than_equal", "less_than_equal")
 """Refusals that leave a value the other checks can still look at."""
 
@@ -51,7 +55,7 @@ def validate(tables: Table) -> tuple[Map | None, list[tuple[str, str]]]:
         return Map.model_validate_json(json.dumps(tables, default=str)), []
     except ValidationError as error:
         details = [detail for detail in error.errors(include_url=False) if not is_echo(detail)]
-    found = [(key_of(detail["loc"]), explain(detail, tables)) for detail in details]
+    found = [(key_of(detail["loc"]), explain(detail, tables)) for detail in details[:MOST_PROBLEMS]]
     for detail in details:
         if detail["type"] not in RIGHT_TYPE:
             cut_out(tables, detail["loc"])
@@ -115,6 +119,8 @@ def explain(detail: ErrorDetails, tables: Table) -> str:
         return f"has {context['actual_length']} entries, which is too few. Write at least {context['min_length']}."
     if kind == "too_long":
         return f"has {shown_length(context)} entries, which is too many. Write at most {context['max_length']}."
+    if kind == "string_too_long":
+        return f"{value} is too long. Write at most {context['max_length']} letters."
     if kind == "string_too_short":
         return "is an empty text. Write a name."
     return f"{value} is wrong: {detail['msg']}."
@@ -148,6 +154,8 @@ def suggestion(word: str, known: list[str]) -> str:
 def closest(word: str, known: tuple[str, ...]) -> str | None:
     if word in known:
         return word
-    by_lower = {name.lower(): name for name in known}
+    if len(word) > LONGEST_SUGGESTED or len(known) > limits.MAX_LOCATIONS:  # comparing takes long
+        return None
+    by_lower = {name.lower(): name for name in known if len(name) <= LONGEST_SUGGESTED}
     matches = get_close_matches(word.lower(), by_lower, n=1, cutoff=0.5)
     return by_lower[matches[0]] if matches else None

@@ -11,6 +11,8 @@ from math import hypot, inf
 from whistlestop.mapfile import Map
 
 Smells = Iterator[tuple[str, str]]
+Ways = dict[str, list[tuple[str, int]]]
+"""From each place: the other ends of its routes, and their lengths."""
 
 COLOUR_IMBALANCE = 1.6
 """One colour may have so many times as many spaces as another."""
@@ -75,8 +77,12 @@ def location_smells(board_map: Map) -> Smells:
 
 def ticket_smells(board_map: Map) -> Smells:
     """Tickets nobody can complete, or worth much more or less than the way is long."""
+    ways: Ways = {}
+    for route in board_map.routes:
+        ways.setdefault(route.a, []).append((route.b, route.length))
+        ways.setdefault(route.b, []).append((route.a, route.length))
     for i, ticket in enumerate(board_map.tickets):
-        way = shortest_way(board_map, ticket.a, ticket.b)
+        way = shortest_way(ways, ticket.a, ticket.b)
         if way > board_map.rules.pieces:
             yield (
                 f"tickets[{i}]",
@@ -91,12 +97,8 @@ def ticket_smells(board_map: Map) -> Smells:
             )
 
 
-def shortest_way(board_map: Map, start: str, end: str) -> float:
+def shortest_way(ways: Ways, start: str, end: str) -> float:
     """The fewest spaces between two places (Dijkstra)."""
-    ways: dict[str, list[tuple[str, int]]] = {}
-    for route in board_map.routes:
-        ways.setdefault(route.a, []).append((route.b, route.length))
-        ways.setdefault(route.b, []).append((route.a, route.length))
     seen: set[str] = set()
     queue: list[tuple[int, str]] = [(0, start)]
     while queue:

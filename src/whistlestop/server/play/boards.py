@@ -1,10 +1,12 @@
 """Boards of tables: built-in ones, and uploaded ones, which are checked first."""
 
+import json
 from functools import lru_cache
 
 from whistlestop.board import Board, load_board
 from whistlestop.mapcheck import examine
-from whistlestop.mapfile import Map, builtin_maps
+from whistlestop.mapcheck.width import check_width
+from whistlestop.mapfile import Map, MapError, Problem, builtin_maps
 from whistlestop.record import is_builtin
 from whistlestop.server.play.refusal import Invalid
 
@@ -40,7 +42,10 @@ def map_text_of(board: Board) -> str | None:
 
 @lru_cache(maxsize=32)
 def stored_board(name: str, map_text: str) -> Board:
-    """The board of a stored match: its own, whatever this version has under that name. Tables on one map share it."""
+    """The board of a stored match: its own, whatever this version has under that name. Tables on one map share it.
+    MapError for one that an older version accepted, and that would take too long."""
     if name in builtin_maps() and map_json(load_board(name)) == map_text:
         return load_board(name)
+    if problems := list(check_width(json.loads(map_text))):
+        raise MapError(Problem("error", name, key, message) for key, message in problems)
     return Board(Map.model_validate_json(map_text), name)
