@@ -146,9 +146,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     start("game")
-    print(
-        f"kernels are {'plain' if STAYS_PLAIN or not is_compiled('game') else 'compiled'}; at most {MAX_SWEEP_STATES:,} states"
-    )
+    kind = "plain" if STAYS_PLAIN or not is_compiled("game") else "compiled"
+    print(f"kernels are {kind}; at most {MAX_SWEEP_STATES:,} states")
     dice, ends = random.Random(options.seed), time.monotonic() + options.seconds
     worst: dict[str, tuple[float, str]] = {}
     while time.monotonic() < ends:

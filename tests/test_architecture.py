@@ -25,9 +25,9 @@ LAYERS = [
 ]
 
 SERVER_LAYERS = [
-    {"running"},  # settings, logs, metrics
+    {"running"},  # settings, logs, metrics, how worker processes are talked to
     {"store", "bots"},
-    {"play"},  # what decides
+    {"play"},  # what decides; upload_process.py is a program of its own, started by uploads.py
     {"web"},  # what talks
     {"app"},
 ]

@@ -35,16 +35,16 @@ from whistlestop.bots import make_bot
 from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS
 from whistlestop.kernels.cache import only_one_compiles
 from whistlestop.server.bots import bot_workers
-from whistlestop.server.bots.bot_process import NICENESS, READY, Answer, Question, board_of, greedy_choice
+from whistlestop.server.bots.bot_process import Answer, Question, board_of, greedy_choice
 from whistlestop.server.bots.bot_workers import (
     BOTS_BY_LEVEL,
     CROWD,
     BotsClosed,
     BotWorkers,
     NoAdvice,
-    Worker,
     thinking_seconds,
 )
+from whistlestop.server.running.workers import NICENESS, READY, Worker
 from whistlestop.view import View
 
 SOURCES = [str(Path(__file__).parents[2]), str(Path(whistlestop.__file__).parents[1])]

@@ -13,6 +13,7 @@ from whistlestop.server.play.caretaker import Caretaker
 from whistlestop.server.play.rooms import Rooms
 from whistlestop.server.play.table_settings import NewTable
 from whistlestop.server.play.tables import Tables
+from whistlestop.server.play.uploads import Uploads
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
 from whistlestop.server.store import Store
@@ -39,7 +40,7 @@ async def cared_for(folder: Path, bot: str) -> AsyncIterator[tuple[Tables, list[
         caretaker = Caretaker(rooms, workers)
         await caretaker.start()
         try:
-            yield Tables(rooms), asked
+            yield Tables(rooms, Uploads()), asked
         finally:
             await caretaker.stop()
             await store.close()

@@ -16,6 +16,7 @@ from whistlestop.server.play.heartbeat import GRACE
 from whistlestop.server.play.rooms import Rooms
 from whistlestop.server.play.table_settings import Clock, NewTable
 from whistlestop.server.play.tables import Tables
+from whistlestop.server.play.uploads import Uploads
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
 from whistlestop.server.store import Gap, Store
@@ -126,8 +127,8 @@ def test_a_match_that_can_not_be_read_costs_the_others_nothing(tmp_path: Path) -
 
     async def open_tables() -> list[str]:
         store = await Store.open(url, owner="before")
-        tables = Tables(Rooms(store, settings, Metrics()))
-        opened = [(await tables.create(bots, None)).match for _ in range(5)]
+        tables = Tables(Rooms(store, settings, Metrics()), Uploads())
+        opened = [(await tables.create(bots, None, "here")).match for _ in range(5)]
         await store.close()
         return opened
 

@@ -28,6 +28,7 @@ from whistlestop.server.play.replays import replay_of
 from whistlestop.server.play.rooms import Rooms
 from whistlestop.server.play.table_settings import NewTable
 from whistlestop.server.play.tables import Tables
+from whistlestop.server.play.uploads import Uploads
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
 from whistlestop.server.store import Store
@@ -212,7 +213,7 @@ def test_a_table_on_what_was_once_a_built_in_map_works_everywhere(
 
     async def before_the_upgrade() -> Board:
         async with rooms_on(url) as rooms:
-            tables = Tables(rooms)
+            tables = Tables(rooms, Uploads())
             for seats in ("pp", "pb"):
                 opened = await tables.create(NewTable.model_validate(table_settings(seats)), None)
                 secrets[opened.match] = opened.secrets

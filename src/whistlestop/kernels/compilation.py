@@ -42,6 +42,7 @@ class Compilation:
     def __init__(self) -> None:
         self.wanted: list[str] = []
         self.has_failed = False
+        self.leaves_it_to_others = False
         self._attempts = 0
         self._process: subprocess.Popen[bytes] | None = None
         self.errors: int | None = subprocess.DEVNULL
@@ -80,7 +81,7 @@ class Compilation:
                 is_early = False
             with self._lock:
                 self.wanted = [group for group in self.wanted if not is_loaded(group)]
-                if self.wanted and not self._is_compiling():
+                if self.wanted and not self.leaves_it_to_others and not self._is_compiling():
                     self.has_failed = not self._compile()
                 if not self.wanted or self.has_failed:
                     self._thread = None
@@ -132,6 +133,12 @@ def start(*groups: str, says_so: bool = False, at_leisure: bool = False) -> None
     """
     if not (STAYS_PLAIN or IS_COMPILER) and _compilation.want(groups, at_leisure) and says_so:
         print(MEANWHILE, file=sys.stderr, flush=True)
+
+
+def leave_compiling_to_others() -> None:
+    """This process loads kernels when they are there, and starts nobody to compile them: its limits would hold for them
+    too."""
+    _compilation.leaves_it_to_others = True
 
 
 def is_compiled(*groups: str) -> bool:

@@ -1,20 +1,12 @@
 """What a worker process of the server does: it chooses for bots and judges actions, one question after the other.
 
-`python -m whistlestop.server.bots.bot_process` reads a question per line from its standard input and writes an answer
-per line, both JSON. It says `ready` first. It ends when its input does: the server has closed it, or is dead itself.
+`python -m whistlestop.server.bots.bot_process` is a worker process (`running/workers.py`).
 """
 
 import json
-import os
 import random
-import signal
-import sys
-import traceback
 from contextlib import suppress
 from functools import lru_cache
-from queue import SimpleQueue
-from threading import Thread
-from typing import BinaryIO
 
 from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read typing's own
 
@@ -29,11 +21,9 @@ from whistlestop.bots.registry import make_ready_bot
 from whistlestop.bots.search.thinker import SEARCH_KERNELS
 from whistlestop.mapcheck import examine, examine_tables
 from whistlestop.mapfile import MapError, builtin_maps
+from whistlestop.server.running.workers import answer_questions, where
 from whistlestop.view import View
 
-READY = b"ready\n"
-NICENESS = 10
-"""Answering people comes before thinking."""
 BOARDS = 16
 """How many boards a process remembers; making one takes 20 ms."""
 
@@ -166,46 +156,5 @@ def greedy_choice(question: Question) -> str:
     return legal[0]
 
 
-def where(error: BaseException) -> str:
-    """An error's kind and the places it came through. Its message is left out: it may name hidden cards or tickets."""
-    steps = traceback.extract_tb(error.__traceback__)
-    places = [f"{os.path.basename(step.filename)}:{step.lineno} {step.name}" for step in steps]  # noqa: PTH119
-    return f"{type(error).__name__} at {' > '.join(places)}"
-
-
-def main() -> None:
-    """Answer questions until nobody is left to ask any."""
-    for name in (signal.SIGINT, signal.SIGTERM):  # meant for the server, which goes on asking until all is done
-        signal.signal(name, signal.SIG_IGN)
-    if hasattr(os, "nice"):  # not on Windows
-        os.nice(NICENESS)
-    answers = _take_over_output()
-    questions: SimpleQueue[bytes] = SimpleQueue()
-    Thread(target=_read, args=(sys.stdin.buffer, questions), daemon=True).start()
-    kernels.start(*SEARCH_KERNELS)  # loads them if they are on disk
-    answers.write(READY)
-    while True:
-        answers.write(json.dumps(answer(json.loads(questions.get()))).encode() + b"\n")
-
-
-def _read(questions: BinaryIO, queue: "SimpleQueue[bytes]") -> None:
-    """Pass questions on. It is a thread, so that the end of the server ends a process in the middle of a thought."""
-    for line in questions:
-        if line.endswith(b"\n"):  # else the server died while it asked
-            queue.put(line)
-    os._exit(0)
-
-
-def _take_over_output() -> BinaryIO:
-    """The pipe to the server, for answers only: what a bot prints must not get in between."""
-    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
-    with open(os.devnull, "wb") as nowhere:  # noqa: PTH123
-        os.dup2(nowhere.fileno(), sys.stdout.fileno())
-    return answers
-
-
 if __name__ == "__main__":
-    try:
-        main()
-    except BrokenPipeError:  # the server went away while it was being answered
-        os._exit(0)  # Python's own exit would fail if the other thread still waits for a question
+    answer_questions(answer, lambda: kernels.start(*SEARCH_KERNELS))  # loads them if they are on disk

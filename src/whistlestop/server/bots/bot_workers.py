@@ -12,18 +12,16 @@ Of a bot's view nothing is logged, and what goes wrong is told without it.
 """
 
 import asyncio
-import json
 import sys
 import time
-from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Literal
 
 from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS
 from whistlestop.kernels.plan import core_count
-from whistlestop.server.bots.bot_process import ANALYST, READY, Answer, Judged, Question, greedy_choice, where
+from whistlestop.server.bots.bot_process import ANALYST, Answer, Judged, Question, greedy_choice
+from whistlestop.server.running.workers import Worker, WorkerDied, where
 from whistlestop.view import View
 
 COMMAND = [sys.executable, "-P", "-m", "whistlestop.server.bots.bot_process"]
@@ -59,10 +57,6 @@ class NoAdvice(RuntimeError):
         self.is_early = is_early
 
 
-class WorkerDied(Exception):
-    """The process has ended, or talks nonsense."""
-
-
 def thinking_seconds(deep: int, asked: int) -> float:
     """How long an expert may think while so many choices are asked for and not answered, his own included.
 
@@ -73,41 +67,6 @@ def thinking_seconds(deep: int, asked: int) -> float:
     """
     most = EXPERT_BUDGET.seconds or 1.0
     return max(LEAST_SECONDS, min(most, most * deep / asked))
-
-
-class Worker:
-    """One worker process, as its task sees it."""
-
-    def __init__(self, process: Process) -> None:
-        assert process.stdin
-        assert process.stdout
-        self.process, self.questions, self.answers = process, process.stdin, process.stdout
-
-    @classmethod
-    async def begin(cls) -> "Worker":
-        """Start a process in a session of its own, so that Ctrl-C at the server's terminal does not reach it."""
-        return cls(await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, start_new_session=True))
-
-    async def wait_until_ready(self) -> None:
-        if await self.answers.readline() != READY:
-            raise WorkerDied
-
-    async def ask(self, question: Question) -> Answer:
-        try:
-            self.questions.write(json.dumps(question).encode() + b"\n")
-            await self.questions.drain()
-            answer: Answer = json.loads(await self.answers.readline())
-        except (OSError, ValueError):  # a closed pipe; half a line or none
-            raise WorkerDied from None
-        return answer
-
-    async def end(self) -> None:
-        with suppress(ProcessLookupError):
-            self.process.kill()
-        self.questions.close()
-        with suppress(OSError):  # what could not be written any more
-            await self.questions.wait_closed()
-        await self.process.wait()
 
 
 @dataclass(eq=False)
@@ -157,7 +116,7 @@ class Lane:
                 await asyncio.sleep(RESPITE)
 
     async def _run_one_worker(self) -> None:
-        worker = await Worker.begin()
+        worker = await Worker.begin(COMMAND)
         self.workers.add(worker)
         try:
             async with asyncio.timeout(START_SECONDS):

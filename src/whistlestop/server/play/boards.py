@@ -13,7 +13,7 @@ from whistlestop.server.play.refusal import Invalid
 PROBLEMS_SHOWN = 10
 
 
-def board_for(name: str, toml: str | None) -> Board:
+def board_for(name: str, toml: str | None = None) -> Board:
     """The board that somebody asks for. Refused with what is wrong with the map and what to do."""
     if toml is None and name not in builtin_maps():
         names = ", ".join(builtin_maps())

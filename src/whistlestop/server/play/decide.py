@@ -84,10 +84,10 @@ def take_seat(match: Match, seat: int, name: str) -> Decision | None:
     return None
 
 
-def begin(match: Match, fill: str | None = None) -> Decision:
-    """The deal, which the seed has decided before anybody sat down."""
+def begin(match: Match, fill: str | None = None, game: Game | None = None) -> Decision:
+    """The deal, which the seed has decided before anybody sat down; or the `game` of a record."""
     if match.seed.record is not None:
-        return Decision(Begin({}, fill))
+        return Decision(Begin({}, fill), game)
     game = Game(match.board, len(match.seats), match.seed.seed)
     return Decision(Begin(game.position(), fill))
 

@@ -179,7 +179,7 @@ class Match:
     # Entries
 
     def apply(self, entry: Entry, at: float, game: Game | None = None) -> Change:
-        """Make an entry true. `game` is the game after an action, where `decide` has played it already."""
+        """Make an entry true. `game` is the game after it, where `decide` has played that already."""
         self.version += 1
         self.at = max(at, self.at)
         change = self._apply(entry, game)
@@ -208,7 +208,7 @@ class Match:
                 else:
                     self.seats[seat].has_left = True
             case Begin(start, fill):
-                return self._begin(start, fill)
+                return self._begin(start, fill, game)
             case Act():
                 return self._act(entry, game)
             case AskUndo(seat):
@@ -233,11 +233,13 @@ class Match:
                 self.rematch = other
         return Change()
 
-    def _begin(self, start: dict[str, object], fill: str | None) -> Change:
+    def _begin(self, start: dict[str, object], fill: str | None, game: Game | None) -> Change:
         for i, seat in enumerate(self.seats):
             if not seat.is_taken:
                 self.seats[i] = Seat(True, level=fill or self.settings.stand_in, is_taken=True, bot_plays=True)
-        if self.seed.record is not None:
+        if game is not None:
+            self.game = game
+        elif self.seed.record is not None:
             self.game = Game.from_record(self.seed.record, self.board)
         else:
             self.game = Game.at_start_of(Record(self.board, start, seed=self.seed.seed))

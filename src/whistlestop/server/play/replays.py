@@ -111,7 +111,8 @@ def replay_of(match_id: str, seats: Sequence[Seat], game: Game) -> Replay:
     again = Game.at_start_of(record)
     frames = [_frame(again, None, None, [])]
     frames += [_frame(again, move.seat, str(move.action), again.replay(move)) for move in record.moves]
-    return {"match": match_id, "map": game.board.source, "seats": [_seat(seat) for seat in seats], "frames": frames}
+    players = [replay_seat(seat) for seat in seats]
+    return {"match": match_id, "map": game.board.source, "seats": players, "frames": frames}
 
 
 def _frame(game: Game, seat: int | None, action: str | None, events: list[Event]) -> Frame:
@@ -133,5 +134,5 @@ def _bare_view(game: Game, seat: int | None) -> View:
     return game.view(seat, history_from=len(game.history))
 
 
-def _seat(seat: Seat) -> ReplaySeat:
+def replay_seat(seat: Seat) -> ReplaySeat:
     return {"kind": "bot" if seat.is_bot else "person", "name": seat.name, "level": seat.level or None}

@@ -132,7 +132,7 @@ class Rooms:
         if loaded.match.quarantined is not None:
             raise MatchUnreadable
         try:
-            return loaded, load_match(loaded)
+            return loaded, await asyncio.to_thread(load_match, loaded)  # a long game on a large map takes a while
         except Unloadable as error:
             await self._set_aside(match_id, error)
             raise MatchUnreadable from error

@@ -13,12 +13,11 @@ from functools import partial
 
 from pydantic import ValidationError
 
-from whistlestop.board import Board, load_board
+from whistlestop.board import Board
 from whistlestop.commitment import commitment, new_seed
 from whistlestop.game import RULES, Game
-from whistlestop.mapfile import builtin_maps
-from whistlestop.record import BadRecord, fingerprint
-from whistlestop.server.play.boards import board_for, map_json
+from whistlestop.record import fingerprint
+from whistlestop.server.play.boards import board_for, map_json, stored_board
 from whistlestop.server.play.decide import Decision, begin, take_seat
 from whistlestop.server.play.entries import Rematch, Sit
 from whistlestop.server.play.match import Match, Seat, Seed
@@ -27,6 +26,7 @@ from whistlestop.server.play.refusal import Conflict, Forbidden, Invalid, TooLar
 from whistlestop.server.play.rooms import Room, Rooms, StorageTrouble
 from whistlestop.server.play.secrets import hash_secret, new_secret, same
 from whistlestop.server.play.table_settings import BotSeat, Level, NewTable, PersonSeat, TableSettings
+from whistlestop.server.play.uploads import Uploads
 from whistlestop.server.play.waiting_tables import WaitingTables
 from whistlestop.server.store import NewMatch, SeatRow, StoreError
 
@@ -56,15 +56,20 @@ class WrongKey(Forbidden):
 class Tables:
     """Opens tables and hands out seats."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Rooms, uploads: Uploads) -> None:
         self.rooms = rooms
         self.store = rooms.store
+        self.uploads = uploads
         self.waiting = WaitingTables(rooms.store, rooms.settings.max_open_tables_per_address)
 
     async def create(self, table: NewTable, person: str | None, address: str) -> Opened:
         """Open a table for somebody at an address; the host sits down at once."""
-        self.check_size(table.map_text or "")
-        board = await asyncio.to_thread(board_for, table.map, table.map_text)
+        if table.map_text is None:
+            board = board_for(table.map)
+        else:
+            self.check_size(table.map_text)
+            map_text = await self.uploads.ask(address, "read_map", table.map, table.map_text)
+            board = await asyncio.to_thread(stored_board, table.map, map_text)
         if len(table.seats) not in board.player_counts:
             least, most = board.player_counts[0], board.player_counts[-1]
             raise Invalid("bad-seats", f"{board.map.name} is for {least} to {most} players.")
@@ -84,19 +89,18 @@ class Tables:
                             address: str) -> Opened:  # fmt: skip
         """A table with the game that a record tells: to look at if it is over, to go on with if not.
 
-        `bots` are the levels of those that play on, by seat."""
-        try:
-            game = await asyncio.to_thread(Game.from_record, text)
-        except BadRecord as error:
-            raise Invalid("bad-record", f"This record can't be replayed: {error}") from None
-        waits = not game.is_over and game.players - len(bots) > 1
-        settings = _settings_of_record(game, bots)
+        `bots` are the levels of those that play on, by seat; `address` is where the record comes from."""
+        told = await self.uploads.ask(address, "read_game", text)
+        settings = _settings_of_record(told["map"], told["players"], bots)
+        board = await asyncio.to_thread(stored_board, told["map"], told["map_text"])
+        waits = not told["is_over"] and told["players"] - len(bots) > 1
         async with self._place(address if waits else None) as fill:
-            opened = await self._open(settings, game.board, text, name, person)
+            opened = await self._open(settings, board, text, name, person)
             fill(opened.match)
-        if game.is_over:  # there is nobody to wait for
+        if told["is_over"]:  # there is nobody to wait for
             room = await self.rooms.open(opened.match)
-            await self.rooms.submit(room, lambda match: None if match.game else begin(match))
+            game = await asyncio.to_thread(Game.from_record, text)
+            await self.rooms.submit(room, lambda match: None if match.game else begin(match, game=game))
         return opened
 
     @asynccontextmanager
@@ -254,14 +258,11 @@ def _settings_of(table: NewTable) -> TableSettings:
     return TableSettings.model_validate({name: getattr(table, name) for name in TableSettings.model_fields})
 
 
-def _settings_of_record(game: Game, bots: Mapping[int, Level]) -> TableSettings:
-    """A record may call its map anything; here the name has to fit, and a built-in map's name means that map."""
-    name = game.board.source
-    if name in builtin_maps() and fingerprint(load_board(name).map) != fingerprint(game.board.map):
-        raise Invalid("name-taken", f"{name!r} is the name of a built-in map: give the record's another one.")
-    if not bots.keys() <= set(range(game.players)):
-        raise Invalid("bad-seats", f"bots: this game has seats 0 to {game.players - 1}.")
-    seats = [BotSeat(level=bots[seat]) if seat in bots else PersonSeat() for seat in range(game.players)]
+def _settings_of_record(name: str, players: int, bots: Mapping[int, Level]) -> TableSettings:
+    """A record may call its map anything; here the name has to fit."""
+    if not bots.keys() <= set(range(players)):
+        raise Invalid("bad-seats", f"bots: this game has seats 0 to {players - 1}.")
+    seats = [BotSeat(level=bots[seat]) if seat in bots else PersonSeat() for seat in range(players)]
     try:
         return _settings_of(NewTable(map=name, seats=seats, order="fixed"))
     except ValidationError as error:

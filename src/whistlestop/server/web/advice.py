@@ -1,5 +1,6 @@
 """Advice for a seat that plays: what is missing, and what would be good. From its own view, for its own eyes."""
 
+import asyncio
 import time
 
 from fastapi import APIRouter, Request
@@ -48,7 +49,7 @@ async def guide(
         game = found.game_of(own)
     if game is None:
         raise Conflict("not-begun", "The game has not begun: some seats are still empty.")
-    return make_guide(found.board, game.view(own, history_from=len(game.history)))
+    return await asyncio.to_thread(make_guide, found.board, game.view(own, history_from=len(game.history)))
 
 
 @router.post("/matches/{match}/hint", summary="What the strongest bot would do; a secret as bearer token")

@@ -13,16 +13,17 @@ from whistlestop.draw import LettersNotBuilt
 from whistlestop.draw.drawing import Drawing, make_drawing, scenery_svg
 from whistlestop.mapfile import builtin_maps
 from whistlestop.record import is_builtin
+from whistlestop.server.play.boards import map_text_of
 from whistlestop.server.play.refusal import NotFound, Unavailable
 from whistlestop.server.web.packed import Packed, pack, respond
-from whistlestop.server.web.rest import MatchId
+from whistlestop.server.web.rest import MatchId, sender
 from whistlestop.server.web.services import Services, Use
 
 BOARDS = 32
 ASK_AGAIN = "no-cache"
 """Kept by browsers, who ask each time whether it is still the same: an upgrade must not meet an old drawing."""
 A_DAY = "public, max-age=86400"
-SVG = "image/svg+xml"
+JSON, SVG = "application/json", "image/svg+xml"
 
 MapName = Annotated[str, Path(min_length=1, max_length=64, description="a built-in map's name")]
 Theme = Literal["light", "dark"]
@@ -35,12 +36,24 @@ router = APIRouter(prefix="/api")
 @lru_cache(maxsize=BOARDS)
 def packed_drawing(board: Board, scenery: str) -> Packed:
     text = json.dumps(make_drawing(board.map, board.source, scenery), ensure_ascii=False, separators=(",", ":"))
-    return pack(text.encode(), "application/json")
+    return pack(text.encode(), JSON)
 
 
 @lru_cache(maxsize=2 * BOARDS)
 def packed_scenery(board: Board, theme: str) -> Packed:
     return pack(scenery_svg(board.map, is_dark=theme == "dark").encode(), SVG)
+
+
+async def packed_upload(
+    request: Request, services: Services, match: str, board: Board, task: str, detail: str
+) -> Packed:
+    """How a stranger's map is drawn, where that can't keep anybody waiting."""
+
+    async def make() -> Packed:
+        text = await services.uploads.ask(sender(request), task, board.source, map_text_of(board), detail)
+        return await asyncio.to_thread(pack, text.encode(), JSON if task == "draw" else SVG)
+
+    return await services.drawings.get(f"{match} {task} {detail}", make)
 
 
 async def packed(make: Callable[[Board, str], Packed], board: Board, detail: str) -> Packed:
@@ -82,7 +95,10 @@ async def map_scenery(request: Request, name: MapName, theme: SceneryTheme = "li
 @router.get("/matches/{match}/drawing", summary="How the board of a table is drawn", response_model=Drawing)
 async def match_drawing(request: Request, services: Use, match: MatchId) -> Response:
     board = await board_of(services, match)
-    return respond(request, await packed(packed_drawing, board, scenery_address(board, match)), ASK_AGAIN)
+    address = scenery_address(board, match)
+    if map_text_of(board) is None:
+        return respond(request, await packed(packed_drawing, board, address), ASK_AGAIN)
+    return respond(request, await packed_upload(request, services, match, board, "draw", address), ASK_AGAIN)
 
 
 @router.get(
@@ -90,4 +106,6 @@ async def match_drawing(request: Request, services: Use, match: MatchId) -> Resp
 )
 async def match_scenery(request: Request, services: Use, match: MatchId, theme: SceneryTheme = "light") -> Response:
     board = await board_of(services, match)
-    return respond(request, await packed(packed_scenery, board, theme), A_DAY)
+    if map_text_of(board) is None:
+        return respond(request, await packed(packed_scenery, board, theme), A_DAY)
+    return respond(request, await packed_upload(request, services, match, board, "draw_scenery", theme), A_DAY)

@@ -1,7 +1,6 @@
 """Finished matches for everybody who has their link: how they were counted, and every step."""
 
 import asyncio
-import json
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
@@ -10,18 +9,20 @@ from fastapi.responses import PlainTextResponse
 from whistlestop.server.play.advice import ReviewedStep
 from whistlestop.server.play.loading import MatchUnreadable
 from whistlestop.server.play.match import Match
-from whistlestop.server.play.replays import NotOver, Replay, Result, finished_game, is_withheld, replay_of, result_of
+from whistlestop.server.play.replays import NotOver, Replay, Result, finished_game, is_withheld, replay_seat, result_of
 from whistlestop.server.play.rooms import Room
 from whistlestop.server.play.salvage import raw_log, salvaged_record
 from whistlestop.server.play.secrets import bearer
 from whistlestop.server.play.tables import WrongKey
 from whistlestop.server.store import StoredMatch
 from whistlestop.server.web.packed import Packed, pack, respond
-from whistlestop.server.web.rest import MatchId, Person
+from whistlestop.server.web.rest import MatchId, Person, sender
 from whistlestop.server.web.services import Services, Use
 
 ASK_AGAIN = "no-cache"
 JSON = "application/json"
+REPLAY_SECONDS = 20
+"""Of CPU time. One of 380 actions takes a second; but kernels may still run uncompiled."""
 
 Step = Annotated[int, Path(ge=1, le=100_000, description="the number of a frame of the replay")]
 
@@ -47,8 +48,8 @@ async def _has_seat(request: Request, services: Services, room: Room, person: st
 
 @router.get("/matches/{match}/result", summary="How a finished match was counted")
 async def result(request: Request, services: Use, match: MatchId, person: Person = None) -> Result:
-    found = await finished_match(request, services, match, person)
-    return await asyncio.to_thread(result_of, finished_game(found))
+    game = finished_game(await finished_match(request, services, match, person))
+    return await services.results.get(match, lambda: asyncio.to_thread(result_of, game))
 
 
 @router.get(
@@ -83,11 +84,14 @@ async def replay(request: Request, services: Use, match: MatchId, person: Person
     found = await finished_match(request, services, match, person)
     game = finished_game(found)
 
-    def make() -> Packed:
-        text = json.dumps(replay_of(found.id, found.seats, game), ensure_ascii=False, separators=(",", ":"))
-        return pack(text.encode(), JSON)
+    async def make() -> Packed:
+        seats = [replay_seat(seat) for seat in found.seats]
+        text = await services.uploads.ask(
+            sender(request), "replay", found.id, seats, game.record(), seconds=REPLAY_SECONDS
+        )
+        return await asyncio.to_thread(pack, text.encode(), JSON)
 
-    return respond(request, await services.replays.get(match, lambda: asyncio.to_thread(make)), ASK_AGAIN)
+    return respond(request, await services.replays.get(match, make), ASK_AGAIN)
 
 
 @router.get("/matches/{match}/review/{step}", summary="How good the action was that led to a frame of the replay")

@@ -1,6 +1,5 @@
 """What is asked for over HTTP: tables, records, my games, maps. Play itself goes over the socket."""
 
-import asyncio
 import time
 from typing import Annotated, Any, Literal
 
@@ -9,7 +8,6 @@ from pydantic import BaseModel, Field
 
 from whistlestop.board import load_board
 from whistlestop.limits import MAX_SEATS
-from whistlestop.mapcheck import check_map
 from whistlestop.mapfile import builtin_maps
 from whistlestop.server.play.lobby import summary
 from whistlestop.server.play.refusal import Forbidden, Unidentified
@@ -91,9 +89,14 @@ class Rematched(BaseModel):
 router = APIRouter(prefix="/api")
 
 
+def sender(request: Request) -> str:
+    """Who counts as one where something is limited by address."""
+    return address_key(address_of(request.scope))
+
+
 def _opener(request: Request, services: Services) -> str:
     """The address that wants to open a table; refused if it has opened many."""
-    key, now = address_key(address_of(request.scope)), time.monotonic()
+    key, now = sender(request), time.monotonic()
     if not services.tables_opened.take(key, now):
         raise too_often(services.tables_opened.retry_after(key, now), "You have opened many tables.")
     return key
@@ -130,10 +133,10 @@ async def list_maps() -> list[MapSummary]:
 
 
 @router.post("/maps/check", summary="Check a map, as `whistlestop map check` does")
-async def check(services: Use, body: MapText) -> list[MapProblem]:
+async def check(request: Request, services: Use, body: MapText) -> list[MapProblem]:
     services.tables.check_size(body.map_text)
-    problems = await asyncio.to_thread(check_map, body.map_text, "map")
-    return [MapProblem(severity=p.severity, key=p.key, message=p.message) for p in problems]
+    problems = await services.uploads.ask(sender(request), "check", body.map_text)
+    return [MapProblem(severity=severity, key=key, message=message) for severity, key, message in problems]
 
 
 @router.get("/matches", summary="Public tables with an empty seat, newest first; or those that are played, to watch")

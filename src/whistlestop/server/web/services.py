@@ -20,8 +20,10 @@ from whistlestop.server.play.caretaker import Caretaker
 from whistlestop.server.play.entries import Emote
 from whistlestop.server.play.kept import Kept
 from whistlestop.server.play.lobby import Lobby
+from whistlestop.server.play.replays import Result
 from whistlestop.server.play.rooms import Rooms
 from whistlestop.server.play.tables import Tables
+from whistlestop.server.play.uploads import Uploads
 from whistlestop.server.running.logs import log
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
@@ -37,6 +39,8 @@ HINT_BURST, HINT_SECONDS = 4, 5
 """Hints that a seat may ask for at once, and seconds until there is one more."""
 REPLAYS = 8
 """Kept in memory; each takes about a megabyte."""
+RESULTS, DRAWINGS = 200, 64
+"""Kept too: how finished games were counted, and drawings of uploaded maps."""
 
 
 class Services:
@@ -49,6 +53,8 @@ class Services:
         self.tables_opened = Buckets(per_hour, per_hour / 3600)
         self.hints_asked = Buckets(HINT_BURST, 1 / HINT_SECONDS)
         self.replays = Kept[Packed](REPLAYS)
+        self.results = Kept[Result](RESULTS)
+        self.drawings = Kept[Packed](DRAWINGS)
         self.is_draining = False
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -58,7 +64,9 @@ class Services:
         self.store = await Store.open(self.settings.database_url, owner=owner)
         self.readiness = Readiness(self.store)
         self.rooms = Rooms(self.store, self.settings, self.metrics)
-        self.tables = Tables(self.rooms)
+        self.uploads = Uploads(log=log.warning)
+        await self.uploads.start()
+        self.tables = Tables(self.rooms, self.uploads)
         self.lobby = Lobby(self.store, self.rooms.clock)
         self.sockets = TableSockets(self.rooms, self.tables)
         self.rooms.lobby_changed = self.lobby.changed
@@ -117,6 +125,7 @@ class Services:
             task.cancel()
         self.rooms.close()
         await self.bots.close()
+        await self.uploads.close()
         await self.store.release()
         await self.store.close()
 

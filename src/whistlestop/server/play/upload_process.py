@@ -1,0 +1,120 @@
+"""What becomes of a stranger's map or record, in a process that may use so much time and memory and no more.
+
+`python -m whistlestop.server.play.upload_process` is a worker process (`running/workers.py`). The system ends it when a
+question takes too long; `uploads.py` then says so to who asked, and starts another.
+"""
+
+import json
+import math
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from whistlestop import kernels
+from whistlestop.board import load_board
+from whistlestop.draw import LettersNotBuilt
+from whistlestop.draw.drawing import make_drawing, scenery_svg
+from whistlestop.game import Game
+from whistlestop.mapcheck import check_map
+from whistlestop.mapfile import builtin_maps
+from whistlestop.record import BadRecord, fingerprint, read_record
+from whistlestop.server.play.boards import board_for, map_json, stored_board
+from whistlestop.server.play.match import Seat
+from whistlestop.server.play.refusal import Invalid, Refusal
+from whistlestop.server.play.replays import ReplaySeat, replay_of
+from whistlestop.server.running.workers import answer_questions, where
+
+MEMORY = 512 * 2**20
+"""Bytes that questions may need beyond what the process has when it is ready."""
+MOST_ACTIONS = 2000
+"""Of a record: a server replays it whenever its table is opened. Random games on the built-in maps have up to 380."""
+
+
+def check(map_text: str) -> list[list[str]]:
+    """What `map check` says of a map."""
+    return [[problem.severity, problem.key, problem.message] for problem in check_map(map_text, "map")]
+
+
+def read_map(name: str, map_text: str) -> str:
+    """A map as it is kept with a match, if it can be played."""
+    return map_json(board_for(name, map_text))
+
+
+def read_game(text: str) -> dict[str, Any]:
+    """What a record tells, if it can be replayed."""
+    try:
+        record = read_record(text)
+        if len(record.moves) > MOST_ACTIONS:
+            raise BadRecord(f"it has {len(record.moves)} actions; {MOST_ACTIONS} are more than any game has")
+        game = Game.from_record(text)
+    except BadRecord as error:
+        raise Invalid("bad-record", f"This record can't be replayed: {error}") from None
+    name = game.board.source
+    if name in builtin_maps() and fingerprint(load_board(name).map) != fingerprint(game.board.map):
+        raise Invalid("name-taken", f"{name!r} is the name of a built-in map: give the record's another one.")
+    return {"map": name, "map_text": map_json(game.board), "players": game.players, "is_over": game.is_over}
+
+
+def draw(source: str, map_text: str, scenery: str) -> str:
+    """How the board of an uploaded map is drawn, as JSON."""
+    drawing = make_drawing(stored_board(source, map_text).map, source, scenery)
+    return json.dumps(drawing, ensure_ascii=False, separators=(",", ":"))
+
+
+def draw_scenery(source: str, map_text: str, theme: str) -> str:
+    """What lies under the routes of an uploaded map, as SVG."""
+    return scenery_svg(stored_board(source, map_text).map, is_dark=theme == "dark")
+
+
+def replay(match: str, seats: list[ReplaySeat], record: str) -> str:
+    """Every step of a finished game, as JSON."""
+    steps = replay_of(match, [Seat(seat["kind"] == "bot", seat["name"], seat["level"] or "") for seat in seats],
+                      Game.from_record(record))  # fmt: skip
+    return json.dumps(steps, ensure_ascii=False, separators=(",", ":"))
+
+
+TASKS: Mapping[str, Callable[..., Any]] = {
+    task.__name__: task for task in (check, read_map, read_game, draw, draw_scenery, replay)
+}
+
+
+def answer(question: dict[str, Any]) -> dict[str, Any]:
+    """The `result`; or what became of it instead."""
+    _allow(question["seconds"])
+    try:
+        return {"result": TASKS[question["task"]](*question["arguments"])}
+    except Refusal as refusal:
+        return {"refused": [refusal.code, refusal.message]}
+    except LettersNotBuilt as error:
+        return {"unavailable": ["not-built", str(error)]}
+    except MemoryError:
+        return {"out_of_memory": True}
+    except Exception as error:
+        return {"failure": where(error)}
+
+
+def _allow(seconds: int) -> None:
+    """The process is ended when it has used so much more time."""
+    with suppress(ImportError):  # Windows has no such limits
+        import resource
+
+        hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time()) + seconds, hard))
+
+
+def _get_ready() -> None:
+    kernels.leave_compiling_to_others()
+    kernels.start("game")
+    with suppress(ImportError, FileNotFoundError):  # Windows; systems without /proc
+        import resource
+
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+        resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + MEMORY, hard))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+if __name__ == "__main__":
+    answer_questions(answer, _get_ready)
