@@ -37,7 +37,8 @@ def claim_action(board: Board, route: str, payment: dict[str, int]) -> Action:
 
 def parse_action(text: str, board: Board) -> Action:
     """The action that a text means here, legal or not. Case, extra spaces and the order of ends don't matter."""
-    words = re.sub(r"\s*([,:/#])\s*", r"\1", text.strip().lower()).split()
+    # Spaces become single ones first: the search for them around a sign would take a square of their number.
+    words = re.sub(r"\s*([,:/#])\s*", r"\1", " ".join(text.lower().split())).split()
     if not words or words[0] not in USAGE:
         raise NotAnAction(
             f"{text!r} is no action. Write one of: {'; '.join(USAGE.values())}.{_did_you_mean(words, USAGE)}"

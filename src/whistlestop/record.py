@@ -26,6 +26,8 @@ from whistlestop.mapfile import Map, builtin_maps
 from whistlestop.notation import NotAnAction, parse_action
 
 HEADER = "whistlestop-record 1"
+QUOTED = 80
+"""Letters of a bad line that are shown."""
 
 
 class BadRecord(ValueError):
@@ -103,7 +105,7 @@ def read_record(text: str, board: Board | None = None) -> Record:
         elif word in ("map", "board", "seed", "start", "result") and word not in head:
             head[word] = rest
         elif line.strip():
-            raise BadRecord(f"line {i}: {line!r} is no part of a record")
+            raise BadRecord(f"line {i}: {line[:QUOTED]!r} is no part of a record")
     board = _board(head, board)
     seed, number = _seed(head) if "seed" in head else (None, 0)
     return Record(

@@ -15,10 +15,15 @@ from whistlestop.action import WILD
 from whistlestop.board import Board
 from whistlestop.engine import calls
 from whistlestop.engine import state as engine
+from whistlestop.limits import MAX_CARDS, MAX_SEATS, MAX_TICKETS, MAX_TRACKS
 from whistlestop.records import IntArray, Records
 
 Count = Annotated[int, Field(ge=0)]
 PhaseName = Literal["keep-tickets", "place-tokens", "turn", "second-card", "take-token", "over"]
+
+
+MOST_ENTRIES = max(MAX_CARDS, MAX_TRACKS, MAX_TICKETS)
+FAULTS_TOLD, FAULT_LETTERS = 10, 40
 
 
 class BadPosition(ValueError):
@@ -71,11 +76,12 @@ def require(is_true: bool, message: str) -> None:
 
 def read_position(board: Board, position: dict[str, Any], base: IntArray) -> Records:
     """The state that a position describes; future shuffles come from the dice of `base`."""
+    _check_counts(position)
     try:
         shape = PositionShape.model_validate(position)
     except ValidationError as error:
-        faults = (f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors(include_url=False))
-        raise BadPosition("; ".join(faults)) from None
+        faults = [f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors(include_url=False)]
+        raise BadPosition("; ".join(faults[:FAULTS_TOLD])) from None
     _check_table(board, shape)
     _check_cards(board, shape)
     _check_tickets(board, shape)
@@ -89,6 +95,18 @@ def read_position(board: Board, position: dict[str, Any], base: IntArray) -> Rec
     _set_board(board, shape, state)
     calls.recount(board.table, state)
     return state
+
+
+def _check_counts(position: dict[str, Any]) -> None:
+    """Nothing on a table is there more than so many times: whatever has more is no position, and not looked at."""
+    seats = position.get("seats")
+    require(not isinstance(seats, list) or len(seats) <= MAX_SEATS, f"seats: there are {MAX_SEATS} at most")
+    parts = (
+        [position, *(seat for seat in seats or () if isinstance(seat, dict))] if isinstance(seats, list) else [position]
+    )
+    for key, value in [item for part in parts for item in part.items()]:
+        is_small = not isinstance(value, list | dict) or len(value) <= MOST_ENTRIES
+        require(is_small, f"{key[:FAULT_LETTERS]}: more than {MOST_ENTRIES} entries")
 
 
 def _check_table(board: Board, p: PositionShape) -> None:

@@ -84,7 +84,8 @@ def work_of(location_count: int, ends: Sequence[Ends], most: int) -> Work:
             for slot in step.finished:
                 ways, _, is_alive = _finished(ways, slot)
                 ways = ways[is_alive]
-            ways = np.unique(ways)
+            ways = np.sort(ways)  # np.unique would take five times as long
+            ways = ways[np.diff(ways, prepend=-1) != 0]
             states += len(ways)
             is_too_much = states > most
         if is_too_much or len(ways) >= largest:

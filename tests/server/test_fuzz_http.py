@@ -51,6 +51,7 @@ class Visitor:
         assert answer.status_code < 500, f"{answer.text} to {str(body)[:500]}"
         if answer.status_code >= 400:
             assert_is_an_error(answer.content)
+            assert answer.json()["error"]["code"] not in ("too-much-work", "too-much-memory"), str(body)[:500]
         return answer
 
     def opens(self, map_text: str) -> bool:
@@ -172,6 +173,18 @@ def with_unknown_places(places: int, routes: int) -> str:
     return f"{head}locations=[{locations}]\nroutes=[{tracks}]\n{tail}"
 
 
+def with_places(places: int, routes: int) -> str:
+    """A map whose routes join all of its places at random, which no sweep over the board can follow."""
+    dice, text = random.Random(1), changed(tiny_map(), "[rules]\n", "[rules]\nlongest_path = 10\n")
+    locations = ",".join(f'{{name="P{i}",x=1,y=1}}' for i in range(places))
+    pairs = [(i, (i + dice.randint(1, places - 1)) % places) for i in range(places)]
+    pairs += [tuple(dice.sample(range(places), 2)) for _ in range(routes - places)]
+    tracks = ",".join(f'{{a="P{a}",b="P{b}",length=1,colors=["grey"]}}' for a, b in pairs)
+    tickets = ",".join(f'{{a="P0",b="P{i}",points=1}}' for i in range(1, 9))
+    head, tail = text[: text.index("locations =")], text[text.index("[rules]") :]
+    return f"{head}locations=[{locations}]\nroutes=[{tracks}]\ntickets=[{tickets}]\n{tail}"
+
+
 HOSTILE_MAPS = {
     "nothing": "",
     "no text": "\0",
@@ -193,6 +206,10 @@ HOSTILE_MAPS = {
     "many dotted keys": "\n".join(f"a.b.c.d.e.f.g{i} = 1" for i in range(9_000)),
     "long text": 'name = "' + "x" * 190_000 + '"',
     "many comments": "#\n" * 90_000,
+    "many escaped quotes": 'a = "' + r"\"" * 95_000,
+    "many tables with dotted keys": "\n".join(f"[a.b{i}.c.d]\n" + "q.w.e.r=1\n" * 20 for i in range(499)),
+    "many places and routes, all known": with_places(1000, 1000),
+    "routes across each other": with_places(96, 160),
     "many places": "locations = [" + '{name="x", x=1, y=1},' * 8000 + "]",
     "huge numbers": changed(tiny_map(), "length = 4", f"length = {2**70}"),
     "not a number": changed(tiny_map(), "width = 400", "width = nan"),
@@ -210,6 +227,9 @@ HOSTILE_RECORDS: dict[str, Callable[[], str]] = {
     "long name": lambda: on_a_map_of_its_own().replace("mine", "m" * 5000),
     "unprintable name": lambda: on_a_map_of_its_own().replace("mine", "m\0"),
     "a built-in map's name": lambda: on_a_map_of_its_own().replace("mine", "usa"),
+    "many spaces": lambda: finished() + "0 claim" + " " * 250_000 + "x\n",
+    "a large position": lambda: changed(finished(), '"deck":[', '"deck":[' + "1," * 100_000),
+    "many lines without an end": lambda: finished() + "\r" * 200_000,
     "twice the moves": lambda: finished() + "\n".join(finished().splitlines()[5:]),
     "a result without moves": lambda: "\n".join(finished().splitlines()[:4] + finished().splitlines()[-1:]),
 }

@@ -215,7 +215,7 @@ def test_a_table_on_what_was_once_a_built_in_map_works_everywhere(
         async with rooms_on(url) as rooms:
             tables = Tables(rooms, Uploads())
             for seats in ("pp", "pb"):
-                opened = await tables.create(NewTable.model_validate(table_settings(seats)), None)
+                opened = await tables.create(NewTable.model_validate(table_settings(seats)), None, "here")
                 secrets[opened.match] = opened.secrets
                 if seats == "pp":
                     await tables.sit(await rooms.open(opened.match), 1, "Bob", None)

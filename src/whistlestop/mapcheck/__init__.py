@@ -40,7 +40,8 @@ def check_map(text: str, file: str) -> list[Problem]:
     """All errors of a map file, or, if there are none, all warnings."""
     board_map, problems = examine(text, file)
     if board_map is not None:
-        problems += [Problem("warning", file, key, message) for key, message in find_smells(board_map)]
+        smells = islice(find_smells(board_map), MOST_PROBLEMS)
+        problems += [Problem("warning", file, key, message) for key, message in smells]
     return problems
 
 

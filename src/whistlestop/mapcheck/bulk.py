@@ -8,19 +8,25 @@ from whistlestop import limits
 from whistlestop.mapcheck.shape import Table
 
 MOST_SIGNS = 25_000
-"""Commas, equals signs and opening brackets: each costs the TOML parser 4 µs. The built-in maps have 2,700 at most."""
-MOST_TABLES = 1000
-"""Headers of a file, or entries of a list: the largest board that the engine takes has a third of it."""
+"""Commas, equals signs, opening brackets and lines: each costs the TOML parser 3 µs. The built-in maps have 3,000."""
+MOST_EQUALS = 4000
+"""Keys in a file, of which dotted ones take longer. The largest board has 1,700 without its outlines."""
+MOST_HEADERS = 500
+"""Of tables in a file: the largest board that the engine takes has 360, if every entry has its own."""
+MOST_ENTRIES = 1000
+"""Of a list: an outline may have many points."""
+MOST_KEYS = 30
+"""Of a table; a map's have a dozen at most."""
 MOST_VALUES = 50_000
 """In all lists and tables together."""
-LONGEST_KEY = 8
-"""Parts of a dotted key. Each costs the TOML parser more than the one before."""
+LONGEST_KEY = 5
+"""Parts of a dotted key. Each costs the TOML parser more than the one before; a map's have four at most."""
 DEEPEST = 16
 """Lists and tables inside each other; a map has half as many."""
 MOST_UNKNOWN = 20
 """Different names of places that do not exist. A suggestion is looked for each, which takes a while."""
 LARGEST = 2**63
-MOST_ENTRIES = {
+MOST_ROWS = {
     "locations": limits.MAX_LOCATIONS,
     "routes": limits.MAX_TRACKS,  # one track each at least
     "tickets": limits.MAX_TICKETS,
@@ -29,29 +35,35 @@ MOST_ENTRIES = {
 
 _PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_LONG_KEY = re.compile(rf"(?<![\w-])(?:{_PART}[ \t]*+\.[ \t]*+){{{LONGEST_KEY}}}{_PART}")
+# No key begins behind a backslash; looking there would take a square of the number of escaped quotes.
+_LONG_KEY = re.compile(rf"(?<![\w\\-])(?:{_PART}[ \t]*+\.[ \t]*+){{{LONGEST_KEY}}}{_PART}")
 
 Found = Iterator[tuple[str, str]]
 
 
 def bulk_of_text(text: str) -> Found:
     """What would take the TOML parser too long."""
-    signs = sum(map(text.count, ",=[{"))
+    signs = sum(map(text.count, ",=[{\n"))
     if signs > MOST_SIGNS:
-        yield "", f"has {signs} commas, equals signs and brackets; a map has at most {MOST_SIGNS}. Send a map."
+        yield "", f"has {signs} commas, equals signs, brackets and lines; a map has at most {MOST_SIGNS}. Send a map."
+    if text.count("=") > MOST_EQUALS:
+        yield (
+            "",
+            f"has {text.count('=')} equals signs; the largest board needs fewer than {MOST_EQUALS}. Use fewer places.",
+        )
     headers = sum(line.lstrip().startswith("[") for line in text.splitlines())
-    if headers > MOST_TABLES:
-        yield "", f"has {headers} tables; a map has at most {MOST_TABLES}. Send a map."
+    if headers > MOST_HEADERS:
+        yield "", f"has {headers} tables; a map has at most {MOST_HEADERS}. Send a map."
     if _LONG_KEY.search(text):
         yield "", f"has a key of more than {LONGEST_KEY} parts joined by dots. No key of a map is so long."
 
 
 def bulk_of_tables(tables: Table) -> Found:
     """What would take the checks too long, or what they can't even look at."""
-    if len(tables) > MOST_TABLES:
+    if len(tables) > MOST_KEYS:
         yield "", f"has {len(tables)} keys; a map has a dozen."
         return
-    for key, most in MOST_ENTRIES.items():
+    for key, most in MOST_ROWS.items():
         if isinstance(tables.get(key), list) and len(tables[key]) > most:
             yield key, f"has {len(tables[key])} entries; the engine takes at most {most}. Use fewer."
             return
@@ -71,8 +83,8 @@ def _bulk_of_value(key: str, value: Any) -> Found:
             yield key, f"has more than {MOST_VALUES} values in it. No map has so many."
             return
         for part in level:
-            if isinstance(part, list | dict) and len(part) > MOST_TABLES:
-                yield key, f"has {len(part)} entries; {MOST_TABLES} are more than any map needs."
+            if isinstance(part, list | dict) and len(part) > (most := _most_in(part)):
+                yield key, f"has {len(part)} entries; {most} are more than any map needs."
                 return
             if isinstance(part, int) and abs(part) >= LARGEST:
                 yield key, "has a number in it that is far too large. Write a smaller one."
@@ -84,6 +96,10 @@ def _bulk_of_value(key: str, value: Any) -> Found:
         level = inner
     if level:
         yield key, f"has more than {DEEPEST} lists or tables inside each other. No map is so deep."
+
+
+def _most_in(part: "list[Any] | dict[str, Any]") -> int:
+    return MOST_ENTRIES if isinstance(part, list) else MOST_KEYS
 
 
 def _unknown_places(tables: Table) -> Found:

@@ -100,11 +100,12 @@ KINDS = {
 
 def explain(detail: ErrorDetails, tables: Table) -> str:
     """One refusal of the models, in words that say what to do."""
-    kind, context, value = detail["type"], detail.get("ctx", {}), f"= {shown(detail['input'])}"
+    kind, context = detail["type"], detail.get("ctx", {})
     if kind == "missing":
         return "is missing. Add it; docs/maps.md says what it means."
     if kind == "extra_forbidden":
         return explain_unknown_key(detail["loc"], tables)
+    value = f"= {shown(detail['input'])}"
     if kind in KINDS:
         return f"{value} has the wrong type. Write {KINDS[kind]}."
     if detail["loc"][-1:] == ("[key]",):

@@ -380,7 +380,8 @@ class Rooms:
     async def _new_gallery(self, match: Match) -> Gallery:
         loaded = await self.load(match.id)
         known = load_entries(loaded)[: match.version]  # of later ones we will be told
-        return Gallery(blank_match(loaded), known, match.settings.spectator_delay, self.clock)
+        delay = match.settings.spectator_delay
+        return await asyncio.to_thread(lambda: Gallery(blank_match(loaded), known, delay, self.clock))
 
     async def table(self, room: Room) -> JsonObject:
         """What everybody may know of a table, as late as spectators may know it."""

@@ -19,7 +19,7 @@ from whistlestop.draw.drawing import make_drawing, scenery_svg
 from whistlestop.game import Game
 from whistlestop.mapcheck import check_map
 from whistlestop.mapfile import builtin_maps
-from whistlestop.record import BadRecord, fingerprint, read_record
+from whistlestop.record import BadRecord, fingerprint
 from whistlestop.server.play.boards import board_for, map_json, stored_board
 from whistlestop.server.play.match import Seat
 from whistlestop.server.play.refusal import Invalid, Refusal
@@ -28,8 +28,9 @@ from whistlestop.server.running.workers import answer_questions, where
 
 MEMORY = 512 * 2**20
 """Bytes that questions may need beyond what the process has when it is ready."""
-MOST_ACTIONS = 2000
-"""Of a record: a server replays it whenever its table is opened. Random games on the built-in maps have up to 380."""
+MOST_LINES = 2000
+"""Of a record, an action each: a server replays it whenever its table is opened. Random games on the built-in maps have
+up to 380."""
 
 
 def check(map_text: str) -> list[list[str]]:
@@ -45,9 +46,8 @@ def read_map(name: str, map_text: str) -> str:
 def read_game(text: str) -> dict[str, Any]:
     """What a record tells, if it can be replayed."""
     try:
-        record = read_record(text)
-        if len(record.moves) > MOST_ACTIONS:
-            raise BadRecord(f"it has {len(record.moves)} actions; {MOST_ACTIONS} are more than any game has")
+        if (lines := len(text.splitlines())) > MOST_LINES:
+            raise BadRecord(f"it has {lines} lines; {MOST_LINES} are more than any game has")
         game = Game.from_record(text)
     except BadRecord as error:
         raise Invalid("bad-record", f"This record can't be replayed: {error}") from None

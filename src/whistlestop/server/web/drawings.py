@@ -20,6 +20,8 @@ from whistlestop.server.web.rest import MatchId, sender
 from whistlestop.server.web.services import Services, Use
 
 BOARDS = 32
+DRAWING_SECONDS = 10
+"""Of CPU time, for an uploaded map. One of 60 places takes a second."""
 ASK_AGAIN = "no-cache"
 """Kept by browsers, who ask each time whether it is still the same: an upgrade must not meet an old drawing."""
 A_DAY = "public, max-age=86400"
@@ -50,7 +52,10 @@ async def packed_upload(
     """How a stranger's map is drawn, where that can't keep anybody waiting."""
 
     async def make() -> Packed:
-        text = await services.uploads.ask(sender(request), task, board.source, map_text_of(board), detail)
+        map_text = map_text_of(board)
+        text = await services.uploads.ask(
+            sender(request), task, board.source, map_text, detail, seconds=DRAWING_SECONDS
+        )
         return await asyncio.to_thread(pack, text.encode(), JSON if task == "draw" else SVG)
 
     return await services.drawings.get(f"{match} {task} {detail}", make)
