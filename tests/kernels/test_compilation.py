@@ -224,6 +224,21 @@ def test_nobody_starts_a_second_one_while_one_is_at_work(folder: Path, monkeypat
     assert not cache.is_being_compiled()
 
 
+def test_who_leaves_it_to_others_starts_nobody_and_loads_what_they_have_made(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compilation, "COMMAND", [str(folder / "nobody")])  # starting it would be a failure
+    looks = iter([False, False, True])
+    monkeypatch.setattr(compilation, "load_group", lambda _: next(looks))
+    monkeypatch.setattr(compilation, "is_loaded", lambda _: looks.__length_hint__() == 0)
+    patient = Compilation()
+    patient.leaves_it_to_others = True
+    patient.wanted = ["game"]
+    patient.hurry()
+    patient._follow()
+    assert (patient.wanted, patient.has_failed) == ([], False)
+
+
 @pytest.mark.usefixtures("folder")
 def test_the_compiler_leaves_it_to_the_one_that_is_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiler, "IS_COMPILER", True)
