@@ -9,6 +9,7 @@ and a few in its line, and addresses take turns.
 """
 
 import asyncio
+import signal
 import sys
 from collections import deque
 from collections.abc import Callable
@@ -31,8 +32,8 @@ HEAD_START = 5.0
 """Seconds that a server has for itself before a process is made ready."""
 RESPITE = 1.0
 """Seconds between two attempts at starting a process that won't start."""
-TOO_MUCH_TIME = -24
-"""How a process ended that the system stopped for using too much time (SIGXCPU)."""
+TOO_MUCH_TIME = -getattr(signal, "SIGXCPU", 0) or None
+"""How a process has ended that the system stopped for using too much time; None where it can't."""
 
 
 class UploadFailed(RuntimeError):
@@ -153,7 +154,8 @@ class Uploads:
             job.settle(_too_long(seconds))
             return False
         except WorkerDied:
-            if await worker.exit_code() == TOO_MUCH_TIME:
+            code = await worker.exit_code()
+            if code is not None and code == TOO_MUCH_TIME:
                 self.log("upload took too long", task=job.question["task"])
                 job.settle(_too_long(seconds))
             else:
