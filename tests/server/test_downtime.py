@@ -10,6 +10,7 @@ import pytest
 from tests.server.at_table import Chair, Table, first_turn
 from tests.server.bot_scene import News, running, workers_with
 from tests.server.forked import ForkedServer
+from tests.server.store_rows import new_match, two_seats
 from whistlestop.server.play.caretaker import Caretaker
 from whistlestop.server.play.clocks import Clocks
 from whistlestop.server.play.heartbeat import GRACE
@@ -38,6 +39,16 @@ async def test_a_gap_is_what_lies_between_two_beats_of_whatever_process(store_ur
     assert await other.beat(112.0, 4.0) == [Gap(103.0, 110.0)]
     assert await other.beat(200.0, 4.0) == [Gap(103.0, 110.0), Gap(112.0, 200.0)]
     await other.close()
+
+
+@pytest.mark.anyio
+async def test_before_the_first_beat_a_server_was_there_when_a_match_changed(store_url: str) -> None:
+    """As in a database that was moved."""
+    store = await Store.open(store_url, owner="one")
+    await store.create(new_match(created=50.0), two_seats())
+    assert await store.last_beat() == 50.0
+    assert await store.beat(100.0, 4.0) == [Gap(50.0, 100.0)]
+    await store.close()
 
 
 @pytest.mark.anyio

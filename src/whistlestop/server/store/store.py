@@ -42,6 +42,13 @@ T = TypeVar("T")
 is_sound = match.c.quarantined.is_(None)
 is_listed = match.c.public & match.c.joinable & is_sound
 
+# Of a database that was moved, or comes from before there were heartbeats, it is known when matches last changed.
+LAST_BEAT = sa.select(
+    sa.func.coalesce(
+        sa.select(sa.func.max(process.c.seen)).scalar_subquery(),
+        sa.select(sa.func.max(match.c.changed)).scalar_subquery(),
+    )
+)
 INSERT_MAP = sa.text("INSERT INTO map (hash, text) VALUES (:hash, :text) ON CONFLICT DO NOTHING")
 
 
@@ -228,7 +235,7 @@ class Store:
 
     async def last_beat(self) -> float | None:
         """When a server process was last there; None if there never was one."""
-        rows = await self._read("looking for heartbeats", sa.select(sa.func.max(process.c.seen)))
+        rows = await self._read("looking for heartbeats", LAST_BEAT)
         return None if rows[0][0] is None else float(rows[0][0])
 
     async def beat(self, now: float, longest: float) -> list[Gap]:
@@ -238,7 +245,7 @@ class Store:
     async def _beat(self, now: float, longest: float) -> list[Gap]:
         with store_errors("writing a heartbeat"):
             async with self._database.transaction() as connection:
-                last = (await connection.execute(sa.select(sa.func.max(process.c.seen)))).scalar()
+                last = (await connection.execute(LAST_BEAT)).scalar()
                 if last is not None and now - last > longest and not await self._is_gap(connection, last):
                     await connection.execute(gap.insert().values(since=last, until=now))
                 # Rows of processes that are long gone go with our own old one.
