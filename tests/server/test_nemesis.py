@@ -37,6 +37,8 @@ CLOCK_SECONDS = 10
 AT_ONCE = 50
 """Matches under play at the same time. Another one begins where one has ended, so troubles meet games of every age."""
 WATCHED = 10
+SECONDS = 120
+"""Longer than any answer takes on a busy machine."""
 ACTIONS_BETWEEN_TROUBLES = (10, 120)
 """How many actions are accepted before the next trouble: long enough to get somewhere, at any moment of it."""
 
@@ -91,7 +93,7 @@ def open_tables(server: ForkedServer, ports: list[int], dice: random.Random) -> 
     """Tables of two people, some of a person and a bot."""
     players = []
     may_act = asyncio.Event()
-    with httpx.Client(base_url=server.url, trust_env=False) as http:
+    with httpx.Client(base_url=server.url, trust_env=False, timeout=SECONDS) as http:
         for number in range(MATCHES):
             second = {"kind": "bot", "level": "easy"} if number < WITH_BOTS else {"kind": "person"}
             chosen = {"map": "san-francisco"} if number < LONG_GAMES else {"map": "tiny", "map_text": tiny_map()}
@@ -134,7 +136,7 @@ def open_clock(server: ForkedServer, ports: list[int]) -> Watcher:
     seats = [{"kind": "person"}, {"kind": "bot", "level": "easy"}]
     clock = {"per": "move", "seconds": CLOCK_SECONDS}
     settings = {"map": "san-francisco", "seats": seats, "clock": clock, "public": True, "order": "fixed"}
-    opened = httpx.post(f"{server.url}/api/matches", json=settings, trust_env=False).json()
+    opened = httpx.post(f"{server.url}/api/matches", json=settings, trust_env=False, timeout=SECONDS).json()
     return Watcher(opened["match"], ports, random.Random(opened["match"]))
 
 
@@ -166,7 +168,7 @@ async def play_under_fire(nemesis: Nemesis, players: list[Player], clocks: list[
 
 async def until_all_is_well(server: ForkedServer, watchers: list[Watcher], clocks: list[Watcher]) -> None:
     """Every viewer has heard the latest, and every clock has run out. The test's own limit of time says if not."""
-    async with httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+    async with httpx.AsyncClient(base_url=server.url, trust_env=False, timeout=SECONDS) as http:
         for watcher in watchers:
             (await http.get(f"/api/matches/{watcher.match}/record")).raise_for_status()
             while not await is_current(watcher, server):
@@ -220,7 +222,7 @@ async def check_log(url: str, players: list[Player]) -> None:
 
 def check_records(server: ForkedServer, players: list[Player]) -> None:
     """Every match has come to its end, and its record is the one that the seed deals."""
-    with httpx.Client(base_url=server.url, trust_env=False) as http:
+    with httpx.Client(base_url=server.url, trust_env=False, timeout=SECONDS) as http:
         for match in {player.match for player in players}:
             record = http.get(f"/api/matches/{match}/record")
             assert record.status_code == 200, record.text
