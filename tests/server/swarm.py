@@ -27,7 +27,7 @@ class Player:
     unanswered: dict[str, Any] | None = None
     """The action that was sent last, until something answers it."""
     has_sat: bool = False
-    """Whether a hello was answered: until then nobody knows whether the seat is taken."""
+    """Whether a hello was granted: until then nobody knows whether the seat is taken."""
     is_over: bool = False
     socket: ClientConnection | None = None
     may_read: asyncio.Event = field(default_factory=asyncio.Event)
@@ -55,7 +55,7 @@ class Player:
         async for text in socket:
             await self.may_read.wait()
             message = json.loads(text)
-            self.has_sat = True
+            self.has_sat = self.has_sat or message["type"] == "view"
             self._note_answer(message)
             view = message.get("view") or view
             if view["phase"] == "over":

@@ -115,6 +115,7 @@ class Watcher:
     dice: random.Random
     version: int = 0
     bot_plays: bool = False
+    """Whether a bot plays for the first seat's person."""
 
     async def watch(self) -> None:
         while True:
@@ -125,8 +126,8 @@ class Watcher:
                     async for text in socket:
                         message = json.loads(text)
                         self.version = message["version"]
-                        seats = message.get("table", {"seats": []})["seats"]
-                        self.bot_plays = self.bot_plays or any(seat["bot_plays"] for seat in seats)
+                        if "table" in message:
+                            self.bot_plays = message["table"]["seats"][0]["bot_plays"]
             except (OSError, WebSocketException, TimeoutError, EOFError):
                 await asyncio.sleep(RETRY_SECONDS)
 
