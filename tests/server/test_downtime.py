@@ -13,11 +13,12 @@ from tests.server.forked import ForkedServer
 from tests.server.store_rows import new_match, two_seats
 from whistlestop.server.play.caretaker import Caretaker
 from whistlestop.server.play.clocks import Clocks
-from whistlestop.server.play.heartbeat import GRACE
+from whistlestop.server.play.heartbeat import GRACE, Heartbeat
 from whistlestop.server.play.rooms import Rooms
 from whistlestop.server.play.table_settings import Clock, NewTable
 from whistlestop.server.play.tables import Tables
 from whistlestop.server.play.uploads import Uploads
+from whistlestop.server.running.clock import Clock as ServerClock
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
 from whistlestop.server.store import Gap, Store
@@ -52,14 +53,45 @@ async def test_before_the_first_beat_a_server_was_there_when_a_match_changed(sto
 
 
 @pytest.mark.anyio
-async def test_two_processes_that_come_back_at_the_same_time_note_one_gap(postgres_url: str) -> None:
-    one, two = [await Store.open(postgres_url, owner=owner) for owner in ("one", "two")]
-    await one.beat(100.0, 4.0)
-    await two.beat(101.0, 4.0)
-    await one.beat(150.0, 4.0)
-    assert await two.beat(150.2, 4.0) == [Gap(101.0, 150.0)]
-    for store in (one, two):
+async def test_processes_that_come_back_at_the_same_time_note_one_gap(postgres_url: str) -> None:
+    stores = [await Store.open(postgres_url, owner=f"process {number}") for number in range(5)]
+    await stores[0].beat(100.0, 4.0)
+    await asyncio.gather(*(store.beat(150.0, 4.0) for store in stores))
+    for store in stores:
+        assert await store.beat(151.0, 4.0) == [Gap(100.0, 150.0)]
         await store.close()
+
+
+@pytest.mark.anyio
+async def test_one_beat_does_for_all_clocks_that_are_up_at_once(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await Store.open(postgres_url, owner="one")
+    heartbeat, written = Heartbeat(store, ServerClock()), []
+    write = store.beat
+
+    async def counted(now: float, longest: float) -> list[Gap]:
+        written.append(now)
+        return await write(now, longest)
+
+    monkeypatch.setattr(store, "beat", counted)
+    await asyncio.gather(*(heartbeat.beat() for _ in range(50)))
+    assert 1 <= len(written) <= 2
+    await store.close()
+
+
+@pytest.mark.anyio
+async def test_a_clock_that_follows_another_ones_jump_takes_nobodys_time(sqlite_url: str) -> None:
+    """A machine joins whose clock is an hour ahead: that hour is a gap like any other."""
+    store = await Store.open(sqlite_url, owner="one")
+    clock = ServerClock()
+    heartbeat = Heartbeat(store, clock)
+    await heartbeat.start()
+    clock.heard(clock.now() + 3600)
+    await heartbeat.beat()
+    (gap,) = heartbeat.gaps
+    assert 3599 < gap.until - gap.since < 3700
+    await store.close()
 
 
 @pytest.mark.parametrize("per", ["move", "game"])

@@ -4,6 +4,9 @@ That time is not charged to people: a match where somebody was awaited gets an e
 clocks back. It makes no difference why nobody served, be it a crash, an upgrade or a database that did not answer.
 """
 
+import asyncio
+import math
+
 from whistlestop.server.play.match import Match
 from whistlestop.server.running.clock import Clock
 from whistlestop.server.store import Gap, Store
@@ -22,6 +25,9 @@ class Heartbeat:
         self.store = store
         self.clock = clock
         self.gaps: list[Gap] = []
+        self._turn = asyncio.Lock()
+        self._began = -math.inf
+        """When the last beat that was written began."""
 
     async def start(self) -> None:
         """Before anything is served. Should the machine's clock have been set back, we go on from the last mark."""
@@ -29,7 +35,13 @@ class Heartbeat:
         await self.beat()
 
     async def beat(self) -> None:
-        self.gaps = await self.store.beat(self.clock.now(), LONGEST_BEAT)
+        """Leave a mark, and learn of gaps. Many clocks may be up at once: one beat does for all who wait for it."""
+        asked = self.clock.now()
+        async with self._turn:
+            began = self.clock.now()
+            if self._began < asked:
+                self.gaps = await self.store.beat(began, LONGEST_BEAT)
+                self._began = began
 
     def downtime(self, match: Match) -> float:
         """The seconds that clocks of a match are to stand still which has not been told of them; mostly 0."""

@@ -49,6 +49,11 @@ LAST_BEAT = sa.select(
         sa.select(sa.func.max(match.c.changed)).scalar_subquery(),
     )
 )
+# Processes that come back at the same time note the same gap: it began with the last beat of all.
+INSERT_GAP = sa.text("INSERT INTO gap (since, until) VALUES (:since, :until) ON CONFLICT DO NOTHING")
+UPSERT_PROCESS = sa.text(
+    "INSERT INTO process (owner, seen) VALUES (:owner, :seen) ON CONFLICT (owner) DO UPDATE SET seen = excluded.seen"
+)
 INSERT_MAP = sa.text("INSERT INTO map (hash, text) VALUES (:hash, :text) ON CONFLICT DO NOTHING")
 
 
@@ -246,20 +251,12 @@ class Store:
         with store_errors("writing a heartbeat"):
             async with self._database.transaction() as connection:
                 last = (await connection.execute(LAST_BEAT)).scalar()
-                if last is not None and now - last > longest and not await self._is_gap(connection, last):
-                    await connection.execute(gap.insert().values(since=last, until=now))
-                # Rows of processes that are long gone go with our own old one.
-                is_past = (process.c.owner == self.owner) | (process.c.seen < now - GAP_SECONDS)
-                await connection.execute(process.delete().where(is_past))
-                await connection.execute(process.insert().values(owner=self.owner, seen=now))
+                if last is not None and now - last > longest:
+                    await connection.execute(INSERT_GAP, {"since": last, "until": now})
+                await connection.execute(UPSERT_PROCESS, {"owner": self.owner, "seen": now})
+                await connection.execute(process.delete().where(process.c.seen < now - GAP_SECONDS))
                 await connection.execute(gap.delete().where(gap.c.until < now - GAP_SECONDS))
                 return [Gap(*row) for row in await connection.execute(sa.select(gap).order_by(gap.c.since))]
-
-    @staticmethod
-    async def _is_gap(connection: AsyncConnection, since: float) -> bool:
-        """Whether another process has noted a gap already: a beat before it began is the last for all."""
-        noted = sa.select(sa.func.count()).select_from(gap).where(gap.c.since == since)
-        return bool((await connection.execute(noted)).scalar())
 
     async def count_old(self, before: float) -> int:
         """How many matches `prune` would delete."""
