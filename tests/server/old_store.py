@@ -13,6 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from whistlestop.server.store import Store
 from whistlestop.server.store.database import parsed
 from whistlestop.server.store.migrate import migrate
 from whistlestop.server.store.move import digest
@@ -51,3 +52,16 @@ async def digests(reader: Reader) -> dict[str, str]:
     """A digest of all that a database has of each match."""
     found = {match_id: await reader.load(match_id) for match_id in await reader.versions()}
     return {match_id: digest(*one) for match_id, one in found.items() if one}
+
+
+def execute(url: str, *statements: str) -> None:
+    """On the newest tables."""
+
+    async def run() -> None:
+        store = await Store.open(url, owner="test")
+        async with store._database.transaction() as connection:
+            for statement in statements:
+                await connection.execute(sa.text(statement))
+        await store.close()
+
+    asyncio.run(run())

@@ -1,6 +1,5 @@
 """`whistlestop check-store`: what would not load is named, nothing is changed, and what was mended goes on."""
 
-import asyncio
 import hashlib
 import signal
 import sqlite3
@@ -9,14 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
-import sqlalchemy as sa
 from typer.testing import CliRunner
 
 from tests.server import old_store
 from tests.server.old_store import KNOWN
 from tests.server.running import PROGRAM
 from whistlestop.cli.app import app
-from whistlestop.server.store import Store
 
 RUNNING = KNOWN["running on usa"]["match"]
 
@@ -27,31 +24,18 @@ def check_store(*words: str, code: int = 0) -> str:
     return result.output
 
 
-def execute(url: str, *statements: str) -> None:
-    """On the newest tables."""
-
-    async def run() -> None:
-        store = await Store.open(url, owner="test")
-        async with store._database.transaction() as connection:
-            for statement in statements:
-                await connection.execute(sa.text(statement))
-        await store.close()
-
-    asyncio.run(run())
-
-
 def test_a_sound_database_passes_before_and_after_its_migration(store_url: str) -> None:
     old_store.fill(store_url)
     said = check_store(store_url)
     assert f"{len(KNOWN)} matches in" in said
     assert "all can be loaded" in said
-    execute(store_url)
+    old_store.execute(store_url)
     assert "all can be loaded" in check_store(store_url)
 
 
 def test_what_would_not_load_is_named_and_stays_as_it_is(store_url: str) -> None:
     old_store.fill(store_url)
-    execute(store_url, f"DELETE FROM entry WHERE match_id = '{RUNNING}' AND version = 5")
+    old_store.execute(store_url, f"DELETE FROM entry WHERE match_id = '{RUNNING}' AND version = 5")
     said = check_store(store_url, code=1)
     assert f"{RUNNING} (running): entry 5: missing; the next one in the log is entry 6" in said
     assert "1 can't be loaded" in said
@@ -74,7 +58,9 @@ def test_after_a_fix_what_was_set_aside_goes_on(store_url: str, monkeypatch: pyt
     old_store.fill(store_url)
     aside = "UPDATE match SET quarantined = 1.0, quarantine_reason = 'damaged'"
     other = KNOWN["running on san-francisco"]["match"]
-    execute(store_url, f"{aside} WHERE id IN ('{RUNNING}', '{other}')", f"DELETE FROM entry WHERE match_id = '{other}'")
+    old_store.execute(
+        store_url, f"{aside} WHERE id IN ('{RUNNING}', '{other}')", f"DELETE FROM entry WHERE match_id = '{other}'"
+    )
     assert f"{other} (running, set aside): the log has 0 entries" in check_store(code=1)
     said = check_store("--retry", code=1)
     assert f"{RUNNING} (running): goes on" in said

@@ -38,17 +38,6 @@ def digests(url: str) -> dict[str, str]:
     return asyncio.run(read())
 
 
-def execute(url: str, *statements: str) -> None:
-    async def run() -> None:
-        store = await Store.open(url, owner="test")
-        async with store._database.transaction() as connection:
-            for statement in statements:
-                await connection.execute(sa.text(statement))
-        await store.close()
-
-    asyncio.run(run())
-
-
 @pytest.fixture
 def other_url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path}/other.db"
@@ -88,7 +77,9 @@ def test_a_move_goes_on_where_it_was_stopped(
     assert asyncio.run(some()) == 6
     assert len(digests(postgres_url)) == 6
     # What has changed since, in any part, is copied again.
-    execute(sqlite_url, f"UPDATE seat SET person_hash = 'somebody' WHERE match_id = '{min(digests(sqlite_url))}'")
+    old_store.execute(
+        sqlite_url, f"UPDATE seat SET person_hash = 'somebody' WHERE match_id = '{min(digests(sqlite_url))}'"
+    )
     written: list[int] = []
     write = move.Move._write
 
