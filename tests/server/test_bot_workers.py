@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from shutil import copytree
 from subprocess import PIPE
 from typing import Any
 
@@ -33,7 +34,8 @@ from tests.server.bot_scene import (
 from whistlestop import Game, load_board
 from whistlestop.bots import make_bot
 from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS
-from whistlestop.kernels.cache import only_one_compiles
+from whistlestop.bots.search.thinker import SEARCH_KERNELS
+from whistlestop.kernels.cache import directory_of, only_one_compiles
 from whistlestop.server.bots import bot_workers
 from whistlestop.server.bots.bot_process import Answer, Question, board_of, greedy_choice
 from whistlestop.server.bots.bot_workers import (
@@ -334,6 +336,9 @@ def test_hard_stands_in_for_an_expert_while_kernels_are_compiled(
             with pytest.raises(NoAdvice) as refused:
                 await workers.analyse("usa", None, view)
             assert refused.value.is_early
+            for directory in map(directory_of, SEARCH_KERNELS):  # now they are there, but the worker has not looked yet
+                copytree(directory, tmp_path / "unfinished").rename(tmp_path / directory.name)
+            assert await workers.analyse("usa", None, view, playouts=10)
 
     with only_one_compiles(tmp_path):  # somebody is at it and will be, so that the workers begin nothing
         asyncio.run(scene())

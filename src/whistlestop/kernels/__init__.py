@@ -7,6 +7,7 @@ nobody has to wait who does not want to:
     start("game", "bots")        have them compiled in the background, and go over to them when they are there
     require("game", "vector")    the same, but wait, under a progress bar
     is_compiled("bots")          whether they run compiled by now
+    load("bots")                 the same, after going over to them if they are there
 
 `NUMBA_DISABLE_JIT=1` keeps everything plain. `NUMBA_BOUNDSCHECK=1` has kernels with checked indices compiled.
 """
@@ -16,6 +17,7 @@ from whistlestop.kernels.compilation import (
     has_failed,
     is_compiled,
     leave_compiling_to_others,
+    load,
     progress,
     require,
     start,
@@ -32,6 +34,7 @@ __all__ = [
     "is_compiled",
     "kernel",
     "leave_compiling_to_others",
+    "load",
     "macro",
     "progress",
     "record_reader",

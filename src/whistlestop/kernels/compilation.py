@@ -146,6 +146,11 @@ def is_compiled(*groups: str) -> bool:
     return STAYS_PLAIN or all(map(is_loaded, groups))
 
 
+def load(*groups: str) -> bool:
+    """Run these kernels compiled from now on if they are on disk; whether they are. It may take a second."""
+    return STAYS_PLAIN or all(map(load_group, groups))
+
+
 def has_failed() -> bool:
     """Whether kernels that were started can't be compiled."""
     return _compilation.has_failed

@@ -92,7 +92,8 @@ def answer(question: Question) -> Answer:
 def judgement(question: Question) -> Answer:
     """What the actions of a view are worth."""
     judged: list[Judged] = []
-    failure, is_ready = None, kernels.is_compiled(*SEARCH_KERNELS)
+    # The server may have loaded them before this process has, and told those who wait.
+    failure, is_ready = None, kernels.load(*SEARCH_KERNELS)
     if is_ready:
         try:
             budget = question["bot"].removeprefix(ANALYST)
