@@ -103,6 +103,19 @@ def test_at_leisure_calls_run_plain_while_compiled_kernels_are_loaded() -> None:
     assert run(program).splitlines() == ["False False", "True True"]
 
 
+def test_what_is_imported_after_its_group_was_loaded_runs_compiled_too() -> None:
+    program = (
+        "from whistlestop import kernels\n"
+        "kernels.require('game')\n"
+        "from whistlestop import Game\n"
+        "from whistlestop.engine import calls\n"
+        "kernels.start('game', at_leisure=True)\n"
+        "Game('usa', players=2, seed=1)\n"
+        "print(calls.deal.is_compiled, kernels.is_compiled('game'))\n"
+    )
+    assert run(program).split() == ["True", "True"]
+
+
 def test_damaged_files_are_thrown_away_and_the_game_goes_on_plain(tmp_path: Path) -> None:
     folder = tmp_path / cache.directory_of("game").name
     shutil.copytree(cache.directory_of("game"), folder)

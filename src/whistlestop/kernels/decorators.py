@@ -128,8 +128,8 @@ def is_loaded(group: str) -> bool:
 
 
 def keep_plain(group: str) -> None:
-    """Let the entry points of a group that this process knows run plain until `load_group`."""
-    for entry in ENTRY_POINTS[group]:
+    """Let the entry points of a group that this process knows run plain until `load_group`, unless that has been."""
+    for entry in ENTRY_POINTS[group] if not is_loaded(group) else ():
         entry.stay_plain()
 
 
