@@ -163,8 +163,14 @@ async def play_under_fire(nemesis: Nemesis, players: list[Player], clocks: list[
             may_act.set()
     await games
     await until_all_is_well(nemesis.servers[0], watchers, clocks)
-    for task in watching:
+    await cancel(watching)
+
+
+async def cancel(tasks: list[asyncio.Task[None]]) -> None:
+    """End tasks and wait until they have closed their sockets: a loop that ends first would leave these open."""
+    for task in tasks:
         task.cancel()
+    await asyncio.wait(tasks)
 
 
 async def until_all_is_well(server: ForkedServer, watchers: list[Watcher], clocks: list[Watcher]) -> None:
@@ -184,7 +190,7 @@ async def is_current(watcher: Watcher, server: ForkedServer) -> bool:
     task = asyncio.create_task(fresh.watch())
     while not fresh.version:
         await asyncio.sleep(0.01)
-    task.cancel()
+    await cancel([task])
     return watcher.version == fresh.version
 
 
