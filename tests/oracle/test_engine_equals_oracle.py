@@ -66,7 +66,7 @@ def play_both(map_dict: dict[str, Any], name: str, players: int, number: int) ->
     assert game.position() == oracle.position()
     while not game.is_over:
         legal = game.legal_actions()
-        assert sorted(map(str, legal)) == sorted(oracle.legal_actions())
+        assert sorted([action.text for action in legal]) == sorted(oracle.legal_actions())
         action = choices.choice(legal)
         game.apply(action)
         oracle.apply(str(action))
