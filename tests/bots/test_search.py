@@ -4,13 +4,19 @@ import numpy as np
 import pytest
 
 from tests.tables import played
-from whistlestop.board import load_board
+from whistlestop.board import BoardTable, load_board
 from whistlestop.bots import make_bot
 from whistlestop.bots.imagine import imagine
 from whistlestop.bots.registry import bot_maker
+from whistlestop.bots.search import grow as grow_kernels
+from whistlestop.bots.search import thinker, tree
 from whistlestop.bots.search.thinker import STANDARD, Budget, Findings, Thinker, think
+from whistlestop.bots.search.tree import Belief
+from whistlestop.engine.actions import apply, list_actions
 from whistlestop.engine.rng import seed_base
+from whistlestop.engine.state import State
 from whistlestop.game import Game
+from whistlestop.records import IntArray
 
 
 def findings(**changes: list[float]) -> Findings:
@@ -92,3 +98,19 @@ def test_several_cores_find_more() -> None:
 def test_a_budget_that_makes_no_sense_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match=r"search@0\.5s"):
         bot_maker(name)
+
+
+def test_a_full_node_without_a_branch_for_any_candidate_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With two branches a node, most candidates of later visits have none. What playouts do is legal all the same."""
+    legal: IntArray = np.zeros(2000, np.int64)
+
+    def apply_legal(board: BoardTable, s: State, action: int) -> None:
+        assert action in legal[: list_actions(board, s, legal)]
+        apply(board, s, action)
+
+    monkeypatch.setattr(tree, "WIDTH", 2)
+    monkeypatch.setattr(grow_kernels, "apply", apply_legal)
+    monkeypatch.setattr(thinker, "grow", grow_kernels.grow.function)  # type: ignore[attr-defined] # in plain Python
+    game = played("san-francisco", players=2, seed=3, actions=60)
+    found = Thinker(game.board, Belief(patience=1)).think(game.state, seed_base("full", 1), Budget(playouts=12))
+    assert found.visits.sum() == 12

@@ -304,6 +304,25 @@ def test_numba_is_still_built_the_way_that_saves_half_of_the_time() -> None:
     assert run(program, **{COMPILES_KERNELS: "1"}) == "True\n"
 
 
+def test_where_indices_are_checked_a_negative_one_is_out_of_bounds() -> None:
+    program = (
+        "import numba, numpy\n"
+        "from whistlestop.kernels.numba_code import check_negative_indices\n"
+        "check_negative_indices()\n"
+        "records = numpy.zeros(2, [('path', numpy.int64, (3, 2))])\n"
+        "@numba.njit\n"
+        "def read(records, i): return records[0].path[i, 1]\n"
+        "@numba.njit\n"
+        "def write(records, i): records[0].path[2, i] = 1\n"
+        "for kernel in (read, write):\n"
+        "    kernel(records, 1)\n"
+        "    try: print(kernel(records, -1))\n"
+        "    except IndexError: print('caught')\n"
+    )
+    assert run(program, NUMBA_BOUNDSCHECK="1").split() == ["caught", "caught"]
+    assert run(program).split() == ["0", "None"], "it costs nothing where they are not"
+
+
 def test_all_entry_points_have_a_sample_to_compile_them_for() -> None:
     program = (
         "from importlib import import_module\n"

@@ -17,7 +17,12 @@ from pathlib import Path
 from whistlestop.kernels import cache
 from whistlestop.kernels.decorators import IS_COMPILER
 from whistlestop.kernels.groups import GROUPS
-from whistlestop.kernels.numba_code import compile_to, optimise_entry_points_only, translate
+from whistlestop.kernels.numba_code import (
+    check_negative_indices,
+    compile_to,
+    optimise_entry_points_only,
+    translate,
+)
 from whistlestop.kernels.plan import Plan, Sample, core_count, write_plan
 
 NICENESS = 19
@@ -57,6 +62,7 @@ def compile_all(samples: dict[str, list[Sample]]) -> bool:
     can_fork = sys.platform == "linux"
     processes = Processes(core_count() if can_fork else 0)
     write_plan(Plan.of([(file_of(group, one), one.seconds) for group, one in todo], max(processes.most, 1)))
+    check_negative_indices()
     is_shared = optimise_entry_points_only()
     for group, one in todo:
         if is_shared and can_fork:

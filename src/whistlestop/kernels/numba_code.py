@@ -14,6 +14,7 @@ import numba
 import numba.core.codegen
 import numba.core.compiler
 import numba.core.serialize
+import numba.np.arrayobj
 
 from whistlestop.kernels.cache import write_file
 from whistlestop.kernels.decorators import OPTIONS, TIGHT_KERNELS, WITHOUT_WRAPPER
@@ -23,8 +24,10 @@ PYTHON_WRAPPER = "_ZN7cpython"
 
 # Numba has no types for these.
 _core: Any = numba.core
+_config: Any = numba.config
 _Library: Any = numba.core.codegen.CPUCodeLibrary
 _Codegen: Any = numba.core.codegen.JITCPUCodegen
+_arrays: Any = numba.np.arrayobj
 _typeof: Any = numba.typeof
 
 
@@ -86,3 +89,14 @@ def optimise_entry_points_only() -> bool:
     _Library._finalize_final_module = emit_entry_point
     _Codegen.set_env = set_environment_of_entry_point
     return True
+
+
+def check_negative_indices() -> None:
+    """Where indices are checked, let a negative one be out of bounds: Numba counts it from the end, which kernels never
+    mean."""
+    if _config.BOUNDSCHECK:
+        _arrays.fix_integer_index = _index_as_it_is
+
+
+def _index_as_it_is(context: Any, builder: Any, index_type: Any, index: Any, _size: Any) -> Any:
+    return context.cast(builder, index, index_type, numba.types.intp)

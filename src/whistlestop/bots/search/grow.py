@@ -12,6 +12,7 @@ from whistlestop.bots.search.tree import (
     DECIDED,
     MAX_DEPTH,
     NO_NODE,
+    NONE_OFFERED,
     UNIT,
     Belief,
     Tree,
@@ -99,6 +100,10 @@ def play_on(board: BoardTable, s: State, seat: int, weights: Records, minds: Rec
         consider(board, s, w, m)
         offer(t, node, m)
         branch = pick(t, node, belief)
+        if branch == NONE_OFFERED:  # from here on like the planner, whose choice comes first among the candidates
+            node = NO_NODE
+            apply(board, s, m.action[0])
+            continue
         follow(t, node, branch)
         apply(board, s, t.action[node, branch])
         node = next_node(t, belief.patience)

@@ -23,6 +23,8 @@ UNIT = 10_000
 NO_NODE = 0
 """The root is nobody's child."""
 DECIDED = -1
+NONE_OFFERED = -1
+"""A full node may have no branch for any of the candidates there are now."""
 
 
 class Belief(NamedTuple):
@@ -166,13 +168,16 @@ def pick_at_root(t: Tree, belief: Belief) -> int:
 
 @kernel
 def pick(t: Tree, node: int, belief: Belief) -> int:
-    """The branch of an inner node to try next; playouts of its branches are compared with their common mean."""
+    """The branch of an inner node to try next, or NONE_OFFERED.
+
+    Playouts of its branches are compared with their common mean.
+    """
     visits, total = 0, 0
     for branch in range(t.width[node]):
         visits += t.visits[node, branch]
         total += t.total[node, branch]
     mean = total / UNIT / max(1, visits)
-    best, highest = -1, -1e9
+    best, highest = NONE_OFFERED, -1e9
     for branch in range(t.width[node]):
         if not t.is_offered[branch]:
             continue
