@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from whistlestop.action import Action
     from whistlestop.board import Board, load_board
     from whistlestop.bots.analyse import analyse
+    from whistlestop.bots.registry import make_bot
     from whistlestop.events import Event
     from whistlestop.game import Game
     from whistlestop.illegal import IllegalAction
@@ -36,6 +37,7 @@ __all__ = [
     "View",
     "analyse",
     "load_board",
+    "make_bot",
 ]
 __version__ = "0.1.0"
 
@@ -52,6 +54,7 @@ _MODULE_OF = {
     "View": "view",
     "analyse": "bots.analyse",
     "load_board": "board",
+    "make_bot": "bots.registry",
 }
 
 

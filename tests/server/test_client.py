@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from tests.server.forked import ForkedServer
 from tests.server.running import PROGRAM, RunningServer, free_port
-from whistlestop import View, load_board
+from whistlestop import View, client, load_board
 from whistlestop.bots import make_bot
 from whistlestop.cli.app import app
 from whistlestop.client import (
@@ -88,6 +88,15 @@ def seen(seat: Seat) -> View:
 
 
 # Links
+
+
+def test_the_first_lines_of_its_documentation_work_as_they_stand(
+    server: RunningServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, *program = (client.__doc__ or "").split("\n\n")
+    lines = "\n".join(program).replace("http://127.0.0.1:8377", server.url).replace("seats=", "pace='instant', seats=")
+    exec(lines, {})
+    assert capsys.readouterr().out.startswith("[{'total': ")
 
 
 def test_a_link_has_three_parts_and_never_shows_its_secret() -> None:

@@ -36,7 +36,7 @@ def test_scenery_is_an_svg_that_browsers_keep(server: RunningServer) -> None:
     for path in ("/maps/usa/scenery.svg", f"{tiny_table(server).path}/scenery.svg"):
         answer = ask(server, "GET", path)
         assert answer.headers["Content-Type"] == "image/svg+xml"
-        assert "max-age" in answer.headers["Cache-Control"]
+        assert answer.headers["Cache-Control"] == "no-cache", "the geometry beside it may change with an upgrade"
         ElementTree.fromstring(answer.text)
 
 

@@ -35,18 +35,23 @@ async function asset(request) {
   return answer;
 }
 
-/** Every address shows the same document: the server's newest, or without a connection the last one seen. */
+/** Every page's address shows the same document: the server's newest, or without a connection the last one seen. What
+ * is no document (`/openapi.json`, `/metrics`) is shown and not kept. */
 async function shell(request) {
   const cache = await caches.open(SHELL);
   try {
     const answer = await fetch(request);
-    if (answer.ok) await cache.put("/", answer.clone());
+    if (answer.ok && isDocument(answer)) await cache.put("/", answer.clone());
     return answer;
   } catch (error) {
     const kept = await cache.match("/");
     if (kept) return kept;
     throw error;
   }
+}
+
+function isDocument(answer) {
+  return answer.headers.get("content-type")?.startsWith("text/html") ?? false;
 }
 
 /** Assets of versions long gone make room. */

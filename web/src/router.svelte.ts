@@ -9,8 +9,17 @@ export interface Place {
 }
 
 function here(): Place {
-  const [page = "", id = ""] = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  const [page = "", id = ""] = location.pathname.split("/").filter(Boolean).map(decoded);
   return { page, id, query: new URLSearchParams(location.search) };
+}
+
+/** A part of an address that means nothing (`%zz`) is taken as it is: there is no such page or match. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 let place = $state.raw(here());

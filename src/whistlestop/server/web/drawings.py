@@ -23,8 +23,8 @@ BOARDS = 32
 DRAWING_SECONDS = 10
 """Of CPU time, for an uploaded map. One of 60 places takes a second."""
 ASK_AGAIN = "no-cache"
-"""Kept by browsers, who ask each time whether it is still the same: an upgrade must not meet an old drawing."""
-A_DAY = "public, max-age=86400"
+"""Kept by browsers, who ask each time whether it is still the same: an upgrade must not meet an old drawing, nor a new
+drawing the scenery of the old one."""
 JSON, SVG = "application/json", "image/svg+xml"
 
 MapName = Annotated[str, Path(min_length=1, max_length=64, description="a built-in map's name")]
@@ -94,7 +94,7 @@ async def map_drawing(request: Request, name: MapName) -> Response:
 
 @router.get("/maps/{name}/scenery.svg", summary="What lies under the routes", response_class=Response, responses=AS_SVG)
 async def map_scenery(request: Request, name: MapName, theme: SceneryTheme = "light") -> Response:
-    return respond(request, await packed(packed_scenery, builtin_board(name), theme), A_DAY)
+    return respond(request, await packed(packed_scenery, builtin_board(name), theme), ASK_AGAIN)
 
 
 @router.get("/matches/{match}/drawing", summary="How the board of a table is drawn", response_model=Drawing)
@@ -112,5 +112,5 @@ async def match_drawing(request: Request, services: Use, match: MatchId) -> Resp
 async def match_scenery(request: Request, services: Use, match: MatchId, theme: SceneryTheme = "light") -> Response:
     board = await board_of(services, match)
     if map_text_of(board) is None:
-        return respond(request, await packed(packed_scenery, board, theme), A_DAY)
-    return respond(request, await packed_upload(request, services, match, board, "draw_scenery", theme), A_DAY)
+        return respond(request, await packed(packed_scenery, board, theme), ASK_AGAIN)
+    return respond(request, await packed_upload(request, services, match, board, "draw_scenery", theme), ASK_AGAIN)
