@@ -185,7 +185,7 @@ async def at_once(work: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def last_heard(viewer: Viewer) -> int:
-    return max(int(json.loads(message)["version"]) for message in viewer._queue)
+    return max(int(json.loads(message)["version"]) for message in viewer.queue)
 
 
 @pytest.mark.parametrize("first", range(0, ORDERS, 40))

@@ -1,6 +1,6 @@
 """A viewer: one socket's place at a table, with the messages that wait to be sent to it."""
 
-import asyncio
+from collections.abc import Callable
 
 LONGEST_QUEUE = 200
 """Messages that may wait for a slow client; beyond, it is cut off and gets a whole view when it is back."""
@@ -9,36 +9,33 @@ LONGEST_QUEUE = 200
 class Viewer:
     """A seat's or (None) a spectator's socket. Sending never waits: a slow client can't hold up the table."""
 
-    __slots__ = ("_queue", "_waiter", "is_closed", "seat")
+    __slots__ = ("is_closed", "on_news", "protocol", "queue", "seat")
 
-    def __init__(self, seat: int | None) -> None:
+    def __init__(self, seat: int | None, protocol: int = 1) -> None:
         self.seat = seat
-        self._queue: list[bytes] = []
-        self._waiter: asyncio.Future[None] | None = None
+        self.protocol = protocol
+        self.queue: list[bytes] = []
         self.is_closed = False
+        self.on_news: Callable[[], None] = _nobody_listens
+        """Called when there is something to send, or this viewer was closed."""
 
     def send(self, message: bytes) -> None:
-        if len(self._queue) >= LONGEST_QUEUE:
-            self.close()
+        if len(self.queue) >= LONGEST_QUEUE:
+            self.is_closed = True
         if not self.is_closed:
-            self._queue.append(message)
-            self._wake()
+            self.queue.append(message)
+        self.on_news()
 
     def close(self) -> None:
         """What waits is still sent, then the socket is closed."""
         self.is_closed = True
-        self._wake()
+        self.on_news()
 
-    def _wake(self) -> None:
-        if self._waiter is not None and not self._waiter.done():
-            self._waiter.set_result(None)
+    def take_messages(self) -> list[bytes]:
+        """What waits, to be sent now."""
+        messages, self.queue = self.queue, []
+        return messages
 
-    async def has_more(self) -> bool:
-        """Wait for something to send; False when this viewer was closed and all is sent."""
-        while not self._queue and not self.is_closed:
-            self._waiter = asyncio.get_running_loop().create_future()
-            await self._waiter
-        return bool(self._queue)
 
-    def next_message(self) -> str:
-        return self._queue.pop(0).decode()
+def _nobody_listens() -> None:
+    pass

@@ -6,6 +6,7 @@ the application hands it out as part of its state.
 
 import asyncio
 import json
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
@@ -13,11 +14,15 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.http11 import Request
+from websockets.protocol import State
 
 from whistlestop.server.play.refusal import Refusal, error_json
 from whistlestop.server.web.door import Door, Guest
 from whistlestop.server.web.errors import BadRequest, status_of
 
+OUTBOX = "whistlestop.outbox"
+"""The ASGI extension by which an application finds the connection that it may write to at once."""
 MOST_HEADERS = 100
 MOST_HEAD_BYTES = 32_768
 """Of a request's first line and headers. Browsers send a few hundred."""
@@ -128,7 +133,13 @@ class HttpConnection(HttpToolsProtocol):
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
-    """A WebSocket. uvicorn's pings find those that are dead; `TableSockets` wants a hello."""
+    """A WebSocket. uvicorn's pings find those that are dead; `TableSockets` wants a hello.
+
+    Messages can be written at once instead of through ASGI, which takes a task and three times as long for each.
+    """
+
+    on_writable: Callable[[], None] | None = None
+    """Called when the other side reads on."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -136,8 +147,34 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.door.guests[self.transport].deadline = None
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self.on_writable = None
         self.door.part(self.transport)
         super().connection_lost(exc)
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.close_sent:
+            extensions = self.scope["extensions"]
+            assert extensions is not None
+            extensions[OUTBOX] = {"connection": self}
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether the other side reads what it is sent."""
+        return self.writable.is_set()
+
+    def write(self, messages: list[bytes]) -> None:
+        """Send texts, all at once."""
+        if self.conn.state is not State.OPEN or self.transport.is_closing():
+            return  # the disconnection is on its way to the application
+        for message in messages:
+            self.conn.send_text(message)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.on_writable is not None:
+            self.on_writable()
 
 
 def head_too_large() -> Refusal:

@@ -17,6 +17,7 @@ from whistlestop.server.play.rooms import Room, Rooms
 from whistlestop.server.play.tables import Tables
 from whistlestop.server.play.viewer import Viewer
 from whistlestop.server.store import StoreError
+from whistlestop.server.web.connections import OUTBOX, SocketConnection
 from whistlestop.server.web.rates import Buckets, too_often
 
 HELLO_SECONDS = 10.0
@@ -67,7 +68,7 @@ class TableSockets:
         seat = await self.tables.seat_for(room, hello.secret, hello.person, hello.seat)
         if seat is not None and hello.sit:
             await self.tables.sit(room, seat, hello.name, hello.person)
-        return room, Viewer(seat)
+        return room, Viewer(seat, hello.protocol)
 
     async def _hear(self, room: Room, viewer: Viewer, text: str) -> None:
         """Every message gets exactly one answer, unless this viewer is being sent away."""
@@ -143,7 +144,10 @@ async def receive(socket: WebSocket) -> str:
 
 async def converse(socket: WebSocket, viewer: Viewer, hear: Callable[[str], Awaitable[None]] | None) -> None:
     """Send what waits for the viewer and hear what it says, until either side hangs up."""
-    sender = asyncio.create_task(_send_all(socket, viewer), name="sender")
+    outbox = socket.scope.get("extensions", {}).get(OUTBOX)  # other ASGI servers than ours have none
+    speaker = Speaker(socket, viewer) if outbox is None else DirectSpeaker(socket, viewer, outbox["connection"])
+    viewer.on_news = speaker.speak
+    speaker.speak()
     try:
         while True:
             text = await receive(socket)
@@ -153,12 +157,46 @@ async def converse(socket: WebSocket, viewer: Viewer, hear: Callable[[str], Awai
     except WebSocketDisconnect:
         pass
     finally:
-        viewer.close()
-        sender.cancel()
+        viewer.is_closed = True
+        speaker.stop()
 
 
-async def _send_all(socket: WebSocket, viewer: Viewer) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):  # a client that hangs up while we talk
-        while await viewer.has_more():
-            await socket.send_text(viewer.next_message())  # not kept in a variable: most sockets wait most of the time
-        await socket.close(TRY_AGAIN, "come back")
+class Speaker:
+    """Sends what waits for a viewer, by a task that lives while something does."""
+
+    def __init__(self, socket: WebSocket, viewer: Viewer) -> None:
+        self.socket = socket
+        self.viewer = viewer
+        self.task: asyncio.Task[None] | None = None
+
+    def speak(self) -> None:
+        if self.task is None:
+            self.task = asyncio.create_task(self._speak(), name="speaker")
+
+    async def _speak(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):  # a client that hangs up while we talk
+            while self.viewer.queue:
+                await self.socket.send_text(self.viewer.queue.pop(0).decode())
+            self.task = None
+            if self.viewer.is_closed:
+                await self.socket.close(TRY_AGAIN, "come back")
+
+    def stop(self) -> None:
+        self.viewer.on_news = lambda: None
+        if self.task is not None:
+            self.task.cancel()
+
+
+class DirectSpeaker(Speaker):
+    """Writes what waits for a viewer to its connection at once; only the good-bye takes a task."""
+
+    def __init__(self, socket: WebSocket, viewer: Viewer, outbox: SocketConnection) -> None:
+        super().__init__(socket, viewer)
+        self.outbox = outbox
+        outbox.on_writable = self.speak
+
+    def speak(self) -> None:
+        if self.outbox.is_writable and self.viewer.queue:
+            self.outbox.write(self.viewer.take_messages())
+        if self.viewer.is_closed:
+            super().speak()
