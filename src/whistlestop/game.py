@@ -29,7 +29,7 @@ from whistlestop.position import offered_to, write_position
 from whistlestop.record import BadRecord, Move, Record, read_record, write_record
 from whistlestop.records import IntArray, Records
 from whistlestop.setup_position import BadPosition, read_position
-from whistlestop.view import View, make_view
+from whistlestop.view import View, choice_part, history_part, make_view, turn_part
 
 RULES = 1
 """The version of the rules, raised when a game that was legal before no longer is. It is stored with every match."""
@@ -287,10 +287,28 @@ class Game:
             raise ValueError(f"seat {seat}: this table has seats 0 to {self.players - 1} (None for a spectator)")
         if history_from < 0:
             raise ValueError(f"history_from {history_from}: events are numbered from 0")
-        legal = [action.text for action in self.legal_actions()] if seat == self.to_play else []
         scores = self.scores() if self.is_over else []
         history = self.history[history_from:]
+        legal = self._legal_texts(seat)
         return make_view(self.board, self.state, seat, self.version, history, legal, scores, self.winners())
+
+    def _legal_texts(self, seat: int | None) -> list[str]:
+        return [action.text for action in self.legal_actions()] if seat is not None and seat == self.to_play else []
+
+    # Parts of a view, for who makes many (the others are PUBLIC_PARTS and OWN_PARTS of view.py)
+
+    def turn_part(self) -> dict[str, Any]:
+        """What every action changes, for all to see."""
+        scores = self.scores() if self.is_over else []
+        return turn_part(self.board, self.state, self.version, scores, self.winners())
+
+    def choice_part(self, seat: int | None) -> dict[str, Any]:
+        """Who looks, and what they may choose."""
+        return choice_part(self.state, seat, self._legal_texts(seat))
+
+    def history_part(self, seat: int | None, first: int = 0) -> list[dict[str, Any]]:
+        """The events from number `first` on, as a seat may know them."""
+        return history_part(seat, self.history[first:])
 
     def determinize(self, seat: int | None, seed: int | None = None) -> "Game":
         """A game that `seat` could not tell from this one: all it can't know is dealt anew."""

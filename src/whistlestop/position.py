@@ -3,7 +3,7 @@
 Its parts are read off a state by small functions that views use as well.
 """
 
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
 from whistlestop.board import Board
 from whistlestop.engine import state as engine
@@ -31,21 +31,33 @@ class PublicPart(TypedDict):
 
 def public_part(board: Board, state: Records) -> PublicPart:
     """What everybody may know of a state, whoever looks."""
-    phase, turns_left = int(state["phase"][0]), int(state["turns_left"][0])
-    return {
+    fields = {
         "map": board.source,
         "players": int(state["seats"][0]),
+        "claimed": claims_of(board, state),
+        **turn_of(board, state),
+        **stacks_part(board, state),
+    }
+    return cast(PublicPart, {name: fields[name] for name in PublicPart.__annotations__})
+
+
+def turn_of(board: Board, state: Records) -> JsonObject:
+    """The part that changes with every turn."""
+    phase, turns_left = int(state["phase"][0]), int(state["turns_left"][0])
+    return {
         "phase": engine.PHASES[phase],
         "to_play": int(state["to_play"][0]) if phase != engine.OVER else None,
         "face_up": row_of(board, state),
         "discards": cards_of(board, state["discards"][0]),
-        "claimed": claims_of(board, state),
-        "stacks": stacks_of(board, state),
-        "set_aside": set_aside_of(board, state),
         "token_choice": [board.symbols[t] for t in state["token_choice"][0].tolist() if t >= 0],
         "turns_left": turns_left if turns_left != engine.NOT_TRIGGERED else None,
         "passes": int(state["passes"][0]),
     }
+
+
+def stacks_part(board: Board, state: Records) -> JsonObject:
+    """The part with the tokens that nobody has yet."""
+    return {"stacks": stacks_of(board, state), "set_aside": set_aside_of(board, state)}
 
 
 def write_position(board: Board, state: Records) -> JsonObject:
@@ -124,8 +136,11 @@ def tokens_of(board: Board, state: Records, seat: int) -> list[str]:
 
 def claims_of(board: Board, state: Records) -> dict[str, int]:
     """Who owns which route."""
-    owners = state["owner"][0, : len(board.route_ids)].tolist()
-    return {route: seat for route, seat in zip(board.route_ids, owners, strict=True) if seat != engine.NOBODY}
+    owners = state["owner"][0, : len(board.route_ids)]
+    claimed = (owners != engine.NOBODY).nonzero()[0]
+    return {
+        board.route_ids[route]: seat for route, seat in zip(claimed.tolist(), owners[claimed].tolist(), strict=True)
+    }
 
 
 def stacks_of(board: Board, state: Records) -> dict[str, JsonObject]:

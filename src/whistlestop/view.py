@@ -4,8 +4,9 @@ This is the one place where hidden information is left out. The law that a test 
 can't know (`determinize`), and its view stays the same to the byte.
 """
 
-from collections.abc import Sequence
-from typing import TypedDict
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import NamedTuple, TypedDict, cast
 
 import numpy as np
 
@@ -17,13 +18,15 @@ from whistlestop.position import (
     JsonObject,
     PublicPart,
     cards_of,
+    claims_of,
     offered_to,
     pile_of,
-    public_part,
+    stacks_part,
     tickets_of,
     tokens_of,
+    turn_of,
 )
-from whistlestop.records import Records
+from whistlestop.records import IntArray, Records
 
 
 class TicketView(TypedDict):
@@ -67,6 +70,21 @@ class View(PublicPart):
     legal_actions: list[str]
 
 
+VIEW_FIELDS = (
+    *PublicPart.__annotations__, "seat", "version", "deck_count", "deck_at_most", "ticket_deck", "seats", "hand",
+    "tickets", "offered", "scores", "winners", "history", "legal_actions",
+)  # fmt: skip
+"""In the order in which a view has them."""
+
+
+class Part(NamedTuple):
+    """Fields of a view that change together, read off a state for a seat, or for NOBODY where all see the same."""
+
+    read: Callable[[Board, Records, int], JsonObject]
+    made_of: str
+    """The fields of a state that it is made of: while they stay as they are, so does the part."""
+
+
 def make_view(
     board: Board,
     state: Records,
@@ -79,38 +97,117 @@ def make_view(
 ) -> View:
     """The view of a seat, or a spectator's for None. `legal` are the legal actions of the seat to play; `scores` and
     `winners` show only when the game is over."""
-    public = public_part(board, state)
-    is_over = public["phase"] == "over"
     viewer = engine.NOBODY if seat is None else seat
+    fields = turn_part(board, state, version, scores, winners) | choice_part(state, seat, legal)
+    for part in PUBLIC_PARTS:
+        fields |= part.read(board, state, engine.NOBODY)
+    for part in OWN_PARTS:
+        fields |= part.read(board, state, viewer)
+    fields["history"] = history_part(seat, history)
+    return cast(View, {name: fields[name] for name in VIEW_FIELDS})
+
+
+def turn_part(
+    board: Board, state: Records, version: int, scores: list[dict[str, int]], winners: list[int]
+) -> JsonObject:
+    """What every action changes, for all to see."""
+    turn = turn_of(board, state)
+    is_over = turn["phase"] == "over"
     return {
-        **public,
-        "seat": seat,
+        **turn,
         "version": version,
         "deck_count": int(state["deck_count"][0]),
-        "deck_at_most": _deck_at_most(board, state, viewer),
-        "ticket_deck": _known_pile(board, state, viewer),
-        "seats": [_seat_view(board, state, other, is_over) for other in range(public["players"])],
-        "hand": {} if seat is None else cards_of(board, state["hand"][0, seat]),
-        "tickets": [] if seat is None else _ticket_views(board, state, seat),
-        "offered": [] if seat is None else [board.ticket_ids[t] for t in offered_to(state, seat)],
         "scores": scores if is_over else None,
         "winners": winners if is_over else [],
-        "history": [event.seen_by(seat) for event in history],
-        "legal_actions": legal if seat is not None and seat == public["to_play"] else [],
     }
 
 
-def _seat_view(board: Board, state: Records, seat: int, is_over: bool) -> SeatView:
+def choice_part(state: Records, seat: int | None, legal: list[str]) -> JsonObject:
+    """Who looks, and what they may choose."""
+    is_to_play = seat is not None and seat == int(state["to_play"][0])
+    return {"seat": seat, "legal_actions": legal if is_to_play else []}
+
+
+def history_part(seat: int | None, history: Sequence[Event]) -> list[JsonObject]:
+    return [event.seen_by(seat) for event in history]
+
+
+def changed_parts(before: Records, after: Records) -> int:
+    """Which of the parts may differ between two states: a bit for each, those of PUBLIC_PARTS first."""
+    differs = np.frombuffer(before, np.int64) != np.frombuffer(after, np.int64)
+    return int(np.bitwise_or.reduce(_parts_by_word()[differs]))
+
+
+@cache
+def _parts_by_word() -> IntArray:
+    """For every integer of a state, the parts that are made of it."""
+    words = np.zeros(1, engine.STATE)
+    for i, part in enumerate((*PUBLIC_PARTS, *OWN_PARTS)):
+        for name in part.made_of.split():
+            words[name] |= 1 << i
+    return np.frombuffer(words, np.int64)
+
+
+def _names_part(board: Board, state: Records, _: int) -> JsonObject:
+    return {"map": board.source, "players": int(state["seats"][0])}
+
+
+def _claims_part(board: Board, state: Records, _: int) -> JsonObject:
+    return {"claimed": claims_of(board, state)}
+
+
+def _stacks_part(board: Board, state: Records, _: int) -> JsonObject:
+    return stacks_part(board, state)
+
+
+def _seats_part(board: Board, state: Records, _: int) -> JsonObject:
+    is_over = int(state["phase"][0]) == engine.OVER
+    score, pieces = state["score"][0].tolist(), state["pieces"][0].tolist()
+    hand, known = state["hand"][0].tolist(), state["known"][0].tolist()
+    tickets, offered = state["ticket_count"][0].tolist(), state["offered_count"][0].tolist()
+    seats: list[SeatView] = [
+        {
+            "score": score[seat],
+            "pieces": pieces[seat],
+            "card_count": sum(hand[seat]),
+            "known_cards": {colour: count for colour, count in zip(board.colours, known[seat], strict=False) if count},
+            "ticket_count": tickets[seat],
+            "offered_count": offered[seat],
+            "tokens": tokens_of(board, state, seat),
+            "tickets": _ticket_views(board, state, seat) if is_over else None,
+        }
+        for seat in range(int(state["seats"][0]))
+    ]
+    return {"seats": seats}
+
+
+def _cards_part(board: Board, state: Records, viewer: int) -> JsonObject:
     return {
-        "score": int(state["score"][0, seat]),
-        "pieces": int(state["pieces"][0, seat]),
-        "card_count": sum(state["hand"][0, seat].tolist()),
-        "known_cards": cards_of(board, state["known"][0, seat]),
-        "ticket_count": int(state["ticket_count"][0, seat]),
-        "offered_count": int(state["offered_count"][0, seat]),
-        "tokens": tokens_of(board, state, seat),
-        "tickets": _ticket_views(board, state, seat) if is_over else None,
+        "deck_at_most": _deck_at_most(board, state, viewer),
+        "hand": {} if viewer == engine.NOBODY else cards_of(board, state["hand"][0, viewer]),
     }
+
+
+def _tickets_part(board: Board, state: Records, viewer: int) -> JsonObject:
+    is_nobody = viewer == engine.NOBODY
+    return {
+        "ticket_deck": _known_pile(board, state, viewer),
+        "tickets": [] if is_nobody else _ticket_views(board, state, viewer),
+        "offered": [] if is_nobody else [board.ticket_ids[t] for t in offered_to(state, viewer)],
+    }
+
+
+PUBLIC_PARTS = (
+    Part(_names_part, "seats"),
+    Part(_claims_part, "owner"),
+    Part(_stacks_part, "stack_location stack_count set_aside set_aside_count"),
+    Part(_seats_part, "seats phase score pieces hand known ticket_count offered_count tokens token_count "
+                      "owner kept kept_by kept_count"),
+)  # fmt: skip
+OWN_PARTS = (
+    Part(_cards_part, "seats hand known deck deck_count blind deck_pool"),
+    Part(_tickets_part, "owner kept kept_by kept_count offered offered_count pile pile_top pile_count returned_by"),
+)
 
 
 def _ticket_views(board: Board, state: Records, seat: int) -> list[TicketView]:
@@ -132,9 +229,9 @@ def _ticket_views(board: Board, state: Records, seat: int) -> list[TicketView]:
 
 def _known_pile(board: Board, state: Records, viewer: int) -> list[str | None]:
     returned_by = state["returned_by"][0].tolist()
-    return [
-        board.ticket_ids[t] if returned_by[t] == viewer and viewer != engine.NOBODY else None for t in pile_of(state)
-    ]
+    if viewer == engine.NOBODY or viewer not in returned_by:
+        return [None] * int(state["pile_count"][0])
+    return [board.ticket_ids[t] if returned_by[t] == viewer else None for t in pile_of(state)]
 
 
 def _deck_at_most(board: Board, state: Records, viewer: int) -> dict[str, int]:

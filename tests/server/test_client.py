@@ -15,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.server.forked import ForkedServer
+from tests.server.old_server import old_server
 from tests.server.running import PROGRAM, RunningServer, free_port
 from whistlestop import View, client, load_board
 from whistlestop.bots import make_bot
@@ -374,6 +375,32 @@ def test_asked_too_often_the_client_asks_again(tmp_path: Path) -> None:
     finally:
         running.end()
     assert "too-often" in {message["error"]["code"] for message in heard if message["type"] == "error"}
+
+
+def test_a_server_from_before_protocol_2_is_spoken_to_as_it_knows(server: RunningServer) -> None:
+    link = table_of(server, "person", "easy").links[0]
+    heard: list[dict[str, Any]] = []
+    with old_server(server) as address, Seat(link.replace(server.url, address), on_message=heard.append) as seat:
+        final = drive(seat, FirstLegal())
+        assert final["phase"] == "over"
+        whole = next(message for message in heard if message["type"] == "update" and message["view"])
+        assert len(whole["view"]) == len(final)
+    with Seat(link) as again:
+        assert again.view == final
+
+
+def test_a_seat_is_told_only_what_changed(server: RunningServer) -> None:
+    ann, ben = seats_at_first_turn(server)
+    with ann, ben:
+        update = ann.act("draw deck", 20)
+        assert len(update["view"]) < len(seen(ann))
+        with Seat(table_link(ann), "Ann") as again:
+            assert again.view == ann.view
+            assert again.table | {"now": 0} == ann.table | {"now": 0}
+
+
+def table_link(seat: Seat) -> str:
+    return f"{seat.link.base}/table/{seat.link.match}#{seat.link.secret}"
 
 
 def test_no_secret_is_in_the_log_of_the_server(server: RunningServer) -> None:

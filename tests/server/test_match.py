@@ -9,7 +9,7 @@ from tests.server.table_of_friends import ABSENCE, Table, running_table, table
 from whistlestop.bots import make_bot
 from whistlestop.server.play import decide
 from whistlestop.server.play.entries import TakeOver, read_entry
-from whistlestop.server.play.messages import table_of, view_message
+from whistlestop.server.play.messages import Feed, table_of
 from whistlestop.server.play.refusal import Refusal
 
 
@@ -63,21 +63,21 @@ def test_only_the_host_begins_early_and_bots_take_the_empty_seats() -> None:
 def test_opening_tickets_are_chosen_at_the_same_time_and_seen_by_nobody_before_all_have() -> None:
     friends = running_table("ppp")
     assert friends.match.awaited == [0, 1, 2]
-    before = view_message(friends.match, 0, 0.0)
+    before = Feed().view(friends.match, 0, 0.0)
     version = friends.match.version
     friends.act(2, friends.legal(2)[0])
-    own = json.loads(view_message(friends.match, 2, 0.0))
+    own = json.loads(Feed().view(friends.match, 2, 0.0))
     assert own["choice"]
     assert own["view"]["legal_actions"] == []
     friends.say(1, "act", version=version, action=friends.legal(1)[0])  # another's choice makes none stale
     assert friends.match.awaited == [0]
     assert friends.match.game is not None
     assert friends.match.game.version == 0
-    assert b'"kept"' not in view_message(friends.match, 0, 0.0)
+    assert b'"kept"' not in Feed().view(friends.match, 0, 0.0)
     assert b'"kept"' not in before
     friends.act(0, friends.legal(0)[0])
     assert friends.match.game.version == 3
-    assert view_message(friends.match, 0, 0.0).count(b'"kept"') == 3
+    assert Feed().view(friends.match, 0, 0.0).count(b'"kept"') == 3
 
 
 def test_bots_of_every_seat_can_choose_their_opening_tickets() -> None:
@@ -311,7 +311,7 @@ def test_the_log_alone_makes_the_same_match(seats: str, map: str) -> None:
     assert again.game.record() == friends.match.game.record()
     assert table_of(again, 0.0) == table_of(friends.match, 0.0)
     for viewer in (*range(len(seats)), None):
-        assert view_message(again, viewer, 0.0) == view_message(friends.match, viewer, 0.0)
+        assert Feed().view(again, viewer, 0.0) == Feed().view(friends.match, viewer, 0.0)
 
 
 def test_a_log_from_when_emotes_were_entries_still_loads() -> None:
@@ -321,7 +321,7 @@ def test_a_log_from_when_emotes_were_entries_still_loads() -> None:
     friends.act(seat, "draw deck")
     again = friends.reloaded()
     assert again.version == friends.match.version
-    assert view_message(again, seat, 0.0) == view_message(friends.match, seat, 0.0)
+    assert Feed().view(again, seat, 0.0) == Feed().view(friends.match, seat, 0.0)
 
 
 def test_a_log_that_talk_has_made_long_takes_moves_only(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from websockets.sync.client import connect
 
 import whistlestop.server
+from tests.server.at_table import Chair
 from tests.server.running import RunningServer
 from whistlestop import client
 from whistlestop.server.play import protocol
@@ -46,6 +47,7 @@ SOCKET_SOURCES = (
 def check_heard(message: JsonObject) -> None:
     """A message of the server has every field of its model and no other."""
     model = HEARD[message["type"]]
+    message = {name: value for name, value in message.items() if name != "protocol"}  # noted by us
     model.model_validate(message)
     assert set(message) == set(model.model_fields), message["type"]
     if message["type"] == "error":
@@ -59,8 +61,8 @@ def check_lobby(message: JsonObject) -> None:
         assert set(table) == set(TableRow.model_fields)
 
 
-def test_every_type_of_message_has_exactly_one_example() -> None:
-    assert sorted(example["type"] for example in EXAMPLES) == sorted(SAID | set(HEARD) | {"lobby"})
+def test_every_type_of_message_has_exactly_one_example_and_updates_one_for_each_version() -> None:
+    assert sorted(example["type"] for example in EXAMPLES) == sorted([*SAID, *HEARD, "lobby", "update"])
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["type"])
@@ -106,13 +108,14 @@ def test_emotes_and_paces_are_all_listed() -> None:
 
 @pytest.fixture(scope="module")
 def heard(server: RunningServer) -> list[JsonObject]:
-    """All messages that two seats and a spectator of one match got, lobby excluded."""
+    """All messages that two seats and two spectators, one of them of version 1, of one match got; lobby excluded."""
     messages: list[JsonObject] = []
     table = client.open_table(
         server.url, map="san-francisco", seats=["person", "person"], name="Ann", order="fixed", public=True
     )
     seats = [client.Seat(table.links[0], "Ann", on_message=messages.append)]
     seats += [client.Seat(table.links[1], "Ben", on_message=messages.append)]
+    old = Chair(server, table.match, protocol=1)
     with seats[0] as ann, seats[1] as ben, client.Seat(table.watch, on_message=messages.append) as watcher:
         for seat in seats:
             view = seat.wait_for_turn(20)
@@ -126,7 +129,9 @@ def heard(server: RunningServer) -> list[JsonObject]:
         for message in watcher.messages(timeout=0.5):
             assert message["version"]
         ben.leave(10)
-    return messages
+        old.until_version(ben.version)
+    old.close()
+    return messages + [{**message, "protocol": 1} for message in old.heard]
 
 
 def place_and_take_back(ann: client.Seat, ben: client.Seat) -> None:
@@ -160,9 +165,10 @@ def test_the_tables_of_real_messages_have_what_the_page_says(heard: list[JsonObj
     explained = set(re.findall(r"`([a-z_]+)`", PAGE))
     for message in heard:
         if table := message.get("table"):
-            assert set(table) == set(example)
-            assert set(table["seats"][0]) == set(example["seats"][0])
-            assert all(set(awaited) == set(example["awaited"][0]) for awaited in table["awaited"])
+            is_whole = message["type"] == "view" or message.get("protocol") == 1
+            assert set(table) == set(example) if is_whole else {"now"} <= set(table) < set(example)
+            assert all(set(seat) == set(example["seats"][0]) for seat in table.get("seats", []))
+            assert all(set(awaited) == set(example["awaited"][0]) for awaited in table.get("awaited", []))
     assert set(example) <= explained
 
 

@@ -13,12 +13,15 @@ from typing import Any
 
 import pytest
 
+from tests.server.told import Told
 from whistlestop.board import load_board
 from whistlestop.server.play import rooms as rooms_module
 from whistlestop.server.play.boards import map_json
 from whistlestop.server.play.decide import Decision
 from whistlestop.server.play.entries import NAMES, SetPace, body_of
+from whistlestop.server.play.loading import load_match
 from whistlestop.server.play.match import Match
+from whistlestop.server.play.messages import Feed
 from whistlestop.server.play.refusal import Refusal
 from whistlestop.server.play.rooms import Room, Rooms
 from whistlestop.server.play.viewer import Viewer
@@ -66,9 +69,12 @@ class SlowLog:
 
     async def load(self, match_id: str) -> StoredMatch:
         await self._turn("load")
-        loaded = StoredMatch(MatchRow(**self.row, version=len(self.log)), list(self.log), MAP_TEXT)
+        loaded = self.stored()
         await self._turn("loaded")
         return loaded
+
+    def stored(self) -> StoredMatch:
+        return StoredMatch(MatchRow(**self.row, version=len(self.log)), list(self.log), MAP_TEXT)
 
     async def entries(self, match_id: str, after: int) -> list[EntryRow]:
         await self._turn("entries")
@@ -136,7 +142,7 @@ class Scene:
         """Connects, says something now and then, and comes back when sent away."""
         to_say = 3
         while True:
-            viewer = Viewer(0)
+            viewer = Viewer(0, self.dice.choice([1, 2]))
             room = None
             try:
                 await self.pause()
@@ -188,6 +194,14 @@ def last_heard(viewer: Viewer) -> int:
     return max(int(json.loads(message)["version"]) for message in viewer.queue)
 
 
+def told(viewer: Viewer) -> Told:
+    """What a viewer knows by now."""
+    told = Told(viewer.protocol)
+    for message in viewer.queue:
+        told.hear(message)
+    return told
+
+
 @pytest.mark.parametrize("first", range(0, ORDERS, 40))
 def test_whoever_is_connected_hears_all_in_whatever_order_things_happen(
     first: int, monkeypatch: pytest.MonkeyPatch
@@ -203,4 +217,6 @@ def test_whoever_is_connected_hears_all_in_whatever_order_things_happen(
         for viewer in scene.connected:
             if not viewer.is_closed:
                 assert last_heard(viewer) == len(scene.store.log), f"order {seed}: a viewer was left behind"
+                whole = json.loads(Feed().view(load_match(scene.store.stored()), 0, 0.0))["table"] | {"now": 0.0}
+                assert told(viewer).table | {"now": 0.0} == whole, f"order {seed}: a viewer sees another table"
     assert failed.keys() >= {"load", "loaded", "entries", "found", "append", "appended", "seats"}

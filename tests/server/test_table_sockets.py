@@ -23,7 +23,7 @@ def kinds(messages: list[dict[str, object]]) -> list[object]:
     [
         ("nonsense", "bad-message"),
         ('{"type": "hello", "colour": "red"}', "bad-message"),
-        ('{"type": "hello", "protocol": 2}', "bad-message"),
+        ('{"type": "hello", "protocol": 3}', "bad-message"),
         ('{"type": "ping", "key": "k"}', "hello-first"),
     ],
 )

@@ -114,18 +114,20 @@ class Screen:
 
     def hear(self, message: JsonObject) -> None:
         """Take in a message of the server."""
+        from whistlestop.client.updates import table_after, view_after
+
         if not self._is_connected:
             self._is_connected = True
             self.show("Connected again.")
         if message["type"] not in ("view", "update"):
             return
-        is_first, self.table = not self.table, message["table"]
+        is_first = not self.table
+        self.table, self.view = table_after(message, self.table), view_after(message, self.view)
         if is_first:
             self._greet()
-        if message["view"] is not None:
-            self.view = message["view"]
+        if message["view"] is not None and self.view is not None:
             self._tell_events(message)
-            self._show_turns(message["view"])
+            self._show_turns(self.view)
 
     def _greet(self) -> None:
         empty = sum(not seat["is_taken"] for seat in self.table["seats"])

@@ -15,7 +15,7 @@ from whistlestop.client.links import Link
 
 Message = dict[str, Any]
 
-PROTOCOL = 1
+PROTOCOL, OLD_PROTOCOL = 2, 1
 ANSWER_SECONDS = 10.0
 CLOSE_SECONDS = 1.0
 LARGEST_MESSAGE = 2**24
@@ -24,10 +24,23 @@ TRANSIENT = {"storage-unavailable", "too-often", "too-many-connections", "full",
 
 
 class Connection:
-    """A socket that has said hello. `view` is the answer to it. Whatever breaks raises Unreachable."""
+    """A socket that has said hello. `view` is the answer to it. Whatever breaks raises Unreachable.
+
+    A server from before protocol 2 can't read our hello: then it is said again as such servers know it.
+    """
 
     def __init__(self, link: Link, name: str, *, sit: bool) -> None:
-        hello: Message = {"type": "hello", "protocol": PROTOCOL, "name": name, "sit": sit}
+        self.protocol = PROTOCOL
+        try:
+            self._open(link, name, sit)
+        except Refused as refusal:
+            if refusal.code != "bad-message":
+                raise
+            self.protocol = OLD_PROTOCOL
+            self._open(link, name, sit)
+
+    def _open(self, link: Link, name: str, sit: bool) -> None:
+        hello: Message = {"type": "hello", "protocol": self.protocol, "name": name, "sit": sit}
         if link.secret is not None:
             hello["secret"] = link.secret
         options: dict[str, Any] = {"close_timeout": CLOSE_SECONDS, "max_size": LARGEST_MESSAGE, "compression": None}

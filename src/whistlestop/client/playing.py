@@ -49,7 +49,7 @@ class EventTeller:
     def __call__(self, message: Message) -> None:
         if message.get("view") is None:
             return
-        history = message["view"]["history"]
+        history = message["view"].get("history", [])
         events = history if message["type"] == "update" else history[self.told :]
         self.told = self.told + len(events) if message["type"] == "update" else len(history)
         for event in events:

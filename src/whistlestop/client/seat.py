@@ -9,12 +9,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from types import TracebackType
-from typing import Any, cast
+from typing import Any
 
 from whistlestop.action import Action
 from whistlestop.client.connection import TRANSIENT, Connection, Message
 from whistlestop.client.errors import Unreachable, refused_by
 from whistlestop.client.links import read_link
+from whistlestop.client.updates import table_after, view_after
 from whistlestop.view import View
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
@@ -183,16 +184,10 @@ class Seat:
         return connection.view
 
     def _take(self, message: Message) -> None:
-        """Learn from a message. An update's view has only the newest events, and none where the game stayed."""
+        """Learn from a message."""
         if message["type"] in ("view", "update"):
-            self.version, self.table, self.choice = message["version"], message["table"], message["choice"]
-        if message["type"] == "view":
-            self.view = message["view"]
-        elif message["type"] == "update" and message["view"] is not None:
-            before = self.view["history"] if self.view is not None else []
-            self.view = cast(View, {**message["view"], "history": before + message["view"]["history"]})
-        elif self.choice is not None and self.view is not None:
-            self.view["legal_actions"] = []
+            self.version, self.choice = message["version"], message["choice"]
+            self.view, self.table = view_after(message, self.view), table_after(message, self.table)
         self._on_message(message)
 
 

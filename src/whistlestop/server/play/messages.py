@@ -1,12 +1,14 @@
-"""What each viewer of a match is sent. Hidden information is left out here by `Game.view`, and added nowhere else.
+"""What each viewer of a match is sent. Hidden information is left out by `Game`'s views, and added nowhere else.
 
-Messages are made as plain dicts, for speed; `protocol` has their models, and a test holds one to the other.
+Messages are put together from encoded parts, for speed; `protocol` has their models, and a test compares them.
 """
 
 from typing import Any
 
 from pydantic_core import to_json
 
+from whistlestop.engine.state import NOBODY
+from whistlestop.game import Game
 from whistlestop.server.play.entries import (
     NAMES,
     Act,
@@ -21,50 +23,179 @@ from whistlestop.server.play.entries import (
 )
 from whistlestop.server.play.match import Change, Match, Seat
 from whistlestop.server.play.refusal import Refusal, error_json
+from whistlestop.view import OWN_PARTS, PUBLIC_PARTS, changed_parts
 
 JsonObject = dict[str, Any]
 Viewer = int | None
 """A seat, or None for a spectator."""
 
 
-def view_message(match: Match, viewer: Viewer, now: float, key: str | None = None) -> bytes:
-    """All that a viewer may know."""
-    message = {"type": "view", "version": match.version, "key": key, "seat": viewer, **_seen(match, viewer, 0)}
-    return _with_table(message, to_json(table_of(match, now)))
+Parts = tuple[bytes, ...]
+"""A JSON object in parts, each some of its fields without the braces."""
 
 
-class UpdateMessages:
+class Feed:
+    """What the viewers at a table were told last, field by field: from that an update goes on.
+
+    Parts are kept as JSON, which takes little memory and compares quickly. What all viewers see is encoded once.
+    """
+
+    __slots__ = ("game", "settings", "table", "views")
+
+    def __init__(self) -> None:
+        self.settings = b""
+        """What never changes at the table."""
+        self.table: Parts = ()
+        """The rest of it, but for `now`."""
+        self.views: dict[Viewer, Parts] = {}
+        """By viewer, `history` apart; no parts while there is no game. Viewers of the same seat are told the same."""
+        self.game: Game | None = None
+        """The game that they are of. None where it is not known any more: then every part is made anew."""
+
+    def view(self, match: Match, viewer: Viewer, now: float, key: str | None = None) -> bytes:
+        """All that a viewer may know, to one who has heard nothing yet or has lost track."""
+        game = match.game_of(viewer)
+        if viewer not in self.views:
+            self.views[viewer] = () if game is None else _all_parts(match, game, viewer)
+        self.table = self.table or _table_parts(match)
+        head = b'{"type":"view","version":%d,"key":%b,"seat":%b' % (match.version, to_json(key), to_json(viewer))
+        view = b"null" if game is None else _object([*self.views[viewer], _history(game.history_part(viewer))])
+        return _message(head, view, _choice(match, viewer), self.whole_table(match, now))
+
+    def update(self, match: Match, entry: Entry, change: Change, now: float) -> "Update":
+        """What an entry changed. Whoever is here has to be sent it, for the next one goes on from there."""
+        return Update(self, match, entry, change, now)
+
+    def whole_table(self, match: Match, now: float) -> bytes:
+        self.settings = self.settings or _encoded(_table_settings(match))
+        return _object([self.settings, *self.table, _now(now)])
+
+
+class Update:
     """What an entry changed, for each viewer; one that took the game back needs a whole view."""
 
-    def __init__(self, match: Match, entry: Entry, change: Change, now: float) -> None:
+    def __init__(self, feed: Feed, match: Match, entry: Entry, change: Change, now: float) -> None:
+        self.feed = feed
         self.match = match
         self.entry = entry
         self.change = change
         self.now = now
-        self.table = to_json(table_of(match, now))  # the same for all
-        self._made: dict[Viewer, bytes] = {}
+        self._table_before, feed.table = feed.table, ()
+        self._views_before = feed.views
+        self._head = b""
+        self._public: list[bytes | None] = []
+        self._tables: dict[int, bytes] = {}
+        self._tails: dict[tuple[Viewer, int], bytes] = {}
+        self._changed = ALL_PARTS
+        if change.events_from is not None or change.is_rewritten:
+            if feed.game is not None and match.game is not None and not match.is_opening:
+                self._changed = changed_parts(feed.game.state, match.game.state)
+            feed.views = {}  # who is not here any more is not told
+            feed.game = None if match.is_opening else match.game  # what is chosen is played in the same game
 
-    def to(self, viewer: Viewer) -> bytes:
-        """The message to a viewer to whom it is news."""
-        if viewer not in self._made:
-            self._made[viewer] = self.answer(viewer, None)
-        return self._made[viewer]
+    def to(self, viewer: Viewer, protocol: int, key: str | None = None) -> bytes:
+        """The message to a viewer, with the key of its command if it was that."""
+        if self.change.is_rewritten:
+            return self.feed.view(self.match, viewer, self.now, key)
+        if not self._head:
+            self._head = b'{"type":"update","version":%d,"key":' % self.match.version
+            self._happened = b',"happened":' + to_json(happened(self.entry))
+            self.feed.table = _table_parts(self.match)
+        tail = self._tails.get((viewer, protocol))
+        if tail is None:
+            table, choice = self._table(protocol), _choice(self.match, viewer)
+            tail = self._tails[viewer, protocol] = _message(self._happened, self._view(viewer, protocol), choice, table)
+        return self._head + (b"null" if key is None else to_json(key)) + tail
 
-    def answer(self, viewer: Viewer, key: str | None) -> bytes:
-        """The message to the viewer whose command it was."""
-        match, change = self.match, self.change
-        if change.is_rewritten:
-            return view_message(match, viewer, self.now, key)
-        seen: JsonObject = {"view": None, "choice": _choice(match, viewer)}
-        if change.events_from is not None:
-            seen = _seen(match, viewer, change.events_from)
-        message = {"type": "update", "version": match.version, "key": key, "happened": happened(self.entry), **seen}
-        return _with_table(message, self.table)
+    def _table(self, protocol: int) -> bytes:
+        if protocol not in self._tables:
+            if protocol == 1:
+                self._tables[protocol] = self.feed.whole_table(self.match, self.now)
+            else:
+                self._tables[protocol] = _object([*_changed(self._table_before, self.feed.table), _now(self.now)])
+        return self._tables[protocol]
+
+    def _view(self, viewer: Viewer, protocol: int) -> bytes:
+        if self.change.events_from is None:
+            return b"null"
+        game = self.match.game_of(viewer)
+        assert game is not None
+        before = self._views_before.get(viewer, ())
+        if viewer not in self.feed.views:
+            self.feed.views[viewer] = self._parts(viewer, game, before)
+        parts, events = self.feed.views[viewer], game.history_part(viewer, self.change.events_from)
+        if protocol == 1:
+            return _object([*parts, _history(events)])
+        changed = _changed(before, parts)
+        if events:
+            changed.append(_history(events))
+        return _object(changed) if changed else b"null"
+
+    def _parts(self, viewer: Viewer, game: Game, before: Parts) -> Parts:
+        """A viewer's view, much of which is as it was."""
+        changed = self._changed
+        if not before or changed == ALL_PARTS:
+            return _all_parts(self.match, game, viewer)
+        if not self._public:
+            self._public = [
+                _encoded(part.read(game.board, game.state, NOBODY)) if changed >> i & 1 else None
+                for i, part in enumerate(PUBLIC_PARTS)
+            ]
+            self._turn = _encoded(game.turn_part())
+        seat = NOBODY if viewer is None else viewer
+        own = [
+            _encoded(part.read(game.board, game.state, seat)) if changed >> i & 1 else None
+            for i, part in enumerate(OWN_PARTS, len(PUBLIC_PARTS))
+        ]
+        news = (*self._public, *own, self._turn, _encoded(game.choice_part(viewer)))
+        return tuple([old if new is None else new for new, old in zip(news, before, strict=True)])
 
 
-def _with_table(message: JsonObject, table: bytes) -> bytes:
-    """A message as JSON with the table, which is JSON already, as its last field."""
-    return to_json(message)[:-1] + b',"table":' + table + b"}"
+ALL_PARTS = (1 << len(PUBLIC_PARTS) + len(OWN_PARTS)) - 1
+
+
+def _all_parts(match: Match, game: Game, viewer: Viewer) -> Parts:
+    """A viewer's view."""
+    board, state, seat = game.board, game.state, NOBODY if viewer is None else viewer
+    choice = game.choice_part(viewer)
+    if viewer is not None and viewer in match.choices:
+        choice["legal_actions"] = []
+    public = [part.read(board, state, NOBODY) for part in PUBLIC_PARTS]
+    own = [part.read(board, state, seat) for part in OWN_PARTS]
+    return tuple([_encoded(part) for part in (*public, *own, game.turn_part(), choice)])
+
+
+def _table_parts(match: Match) -> Parts:
+    return tuple([_encoded(part) for part in (_people(match), _awaited_people(match), _requests(match))])
+
+
+def _encoded(part: JsonObject) -> bytes:
+    return to_json(part)[1:-1]
+
+
+def _changed(before: Parts, after: Parts) -> list[bytes]:
+    """The parts that are other ones than before; all, where there were none."""
+    if not before:
+        return list(after)
+    return [part for part, old in zip(after, before, strict=True) if part != old]
+
+
+def _history(events: list[JsonObject]) -> bytes:
+    return b'"history":' + to_json(events)
+
+
+def _now(now: float) -> bytes:
+    return b'"now":' + to_json(now)
+
+
+def _object(parts: list[bytes]) -> bytes:
+    return b"{" + b",".join(parts) + b"}"
+
+
+def _message(head: bytes, view: bytes, choice: str | None, table: bytes) -> bytes:
+    """A message that begins with `head`."""
+    chosen = b"null" if choice is None else to_json(choice)
+    return b'%b,"view":%b,"choice":%b,"table":%b}' % (head, view, chosen, table)
 
 
 def error_message(version: int, refusal: Refusal, key: str | None) -> bytes:
@@ -76,16 +207,6 @@ def error_message(version: int, refusal: Refusal, key: str | None) -> bytes:
 def short_message(type: str, version: int, key: str | None) -> bytes:
     """`accepted` and `pong`."""
     return to_json({"type": type, "version": version, "key": key})
-
-
-def _seen(match: Match, viewer: Viewer, events_from: int) -> JsonObject:
-    game = match.game_of(viewer)
-    if game is None:
-        return {"view": None, "choice": None}
-    view = game.view(viewer, history_from=events_from)
-    if viewer is not None and viewer in match.choices:
-        view["legal_actions"] = []
-    return {"view": view, "choice": _choice(match, viewer)}
 
 
 def _choice(match: Match, viewer: Viewer) -> str | None:
@@ -117,25 +238,44 @@ def happened(entry: Entry) -> JsonObject:
 
 def table_of(match: Match, now: float) -> JsonObject:
     """The table around the game, the same for everybody."""
+    parts = (_table_settings(match), _people(match), _awaited_people(match), _requests(match))
+    return {name: value for part in parts for name, value in part.items()} | {"now": now}
+
+
+def _table_settings(match: Match) -> JsonObject:
+    """What stays as it was when the table was opened."""
     return {
         "match": match.id,
         "map": match.board.source,
-        "status": match.status,
-        "host": match.host,
-        "seats": [_seat(match, i, seat) for i, seat in enumerate(match.seats)],
-        "awaited": [_awaited(match, seat) for seat in match.awaited],
         "clock": match.settings.clock.model_dump(),
-        "pace": match.pace,
         "public": match.settings.public,
         "spectator_delay": match.settings.spectator_delay,
         "hints": match.settings.hints,
         "commitment": match.seed.commitment,
+    }
+
+
+def _people(match: Match) -> JsonObject:
+    """The part of a table that says who sits where."""
+    return {"seats": [_seat(match, i, seat) for i, seat in enumerate(match.seats)]}
+
+
+def _awaited_people(match: Match) -> JsonObject:
+    """The part that says who has to choose."""
+    return {"awaited": [_awaited(match, seat) for seat in match.awaited]}
+
+
+def _requests(match: Match) -> JsonObject:
+    """The part that most actions leave as it is."""
+    return {
+        "status": match.status,
+        "host": match.host,
+        "pace": match.pace,
         "seed": str(match.seed.seed) if match.status == "over" and match.seed.commitment else None,
         "undo": None if match.undo is None else {"seat": match.undo.seat, "agreed": sorted(match.undo.agreed)},
         "undoable": None if match.undoable is None else match.undoable.seat,
         "votes": {str(about): sorted(voters) for about, voters in match.votes.items()},
         "rematch": match.rematch,
-        "now": now,
     }
 
 

@@ -1,4 +1,4 @@
-"""The socket's messages, version 1: what a client may say and what it hears. docs/protocol.md shows one of each.
+"""The socket's messages: what a client may say and what it hears. docs/protocol.md shows one of each.
 
 Every command has a `key`, chosen by the client; exactly one message answers it and carries the same key. A command
 may be sent again after a lost connection: what was done already is not done twice.
@@ -12,7 +12,6 @@ from whistlestop.limits import MAX_SEATS
 from whistlestop.server.play.refusal import ErrorPart, Unreadable, problems_text
 from whistlestop.server.play.table_settings import Level, Name, Pace, Strict
 
-PROTOCOL = 1
 EMOTES = ("hello", "good-luck", "well-played", "thanks", "oops", "wow", "thinking", "good-game")
 Emotes = Literal["hello", "good-luck", "well-played", "thanks", "oops", "wow", "thinking", "good-game"]
 
@@ -24,7 +23,7 @@ class Hello(Strict):
     """The first message: who is there. Without a secret or a key one watches."""
 
     type: Literal["hello"]
-    protocol: Literal[1] = 1
+    protocol: Literal[1, 2] = Field(default=1, description="1: updates are whole; 2: they have only what changed")
     secret: Secret | None = Field(default=None, description="of a seat, or of the link to watch")
     person: Secret | None = Field(
         default=None, description="the key kept in the browser: remembers the seat in `my games`"
@@ -161,7 +160,9 @@ class ViewMessage(Heard):
 
 
 class UpdateMessage(Heard):
-    """Something happened. `view` is null where the game did not change; its `history` holds only the new events."""
+    """Something happened. `view` is null where the game did not change; its `history` holds only the new events.
+
+    In version 1 `view` and `table` are whole; in version 2 they have only the fields that changed, and `now`."""
 
     type: Literal["update"] = "update"
     happened: dict[str, Any]

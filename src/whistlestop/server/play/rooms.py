@@ -28,13 +28,13 @@ from whistlestop.server.play.loading import (
 )
 from whistlestop.server.play.match import Change, Match
 from whistlestop.server.play.messages import (
+    Feed,
     JsonObject,
-    UpdateMessages,
+    Update,
     error_message,
     short_message,
     summary_of,
     table_of,
-    view_message,
 )
 from whistlestop.server.play.refusal import NotFound, Refusal, Unavailable
 from whistlestop.server.play.spectators import Gallery
@@ -82,6 +82,8 @@ class Room:
     gallery: Gallery | None = None
     told: int = 0
     """The version that its viewers have heard of."""
+    feed: Feed = field(default_factory=Feed)
+    """What they have heard of it."""
     viewers: set[Viewer] = field(default_factory=set)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     touched: float = field(default_factory=time.monotonic)
@@ -194,8 +196,9 @@ class Rooms:
             room.told, room.is_known = match.version, True
         if match.version > room.told:
             self.give_keys(room, await self.seats(room.id))
+            room.feed = Feed()
             for viewer in room.viewers:
-                viewer.send(view_message(match, viewer.seat, self.clock.now()))
+                viewer.send(room.feed.view(match, viewer.seat, self.clock.now()))
             if room.gallery is not None:
                 room.gallery.extend(load_entries(loaded)[room.told :])
             room.told = match.version
@@ -338,13 +341,13 @@ class Rooms:
         room.told = match.version
         if by is not None and by not in room.viewers:
             by.send(short_message("accepted", match.version, key))
-        self._send(room, UpdateMessages(match, entry, change, self.clock.now()), by, key)
+        self._send(room, room.feed.update(match, entry, change, self.clock.now()), by, key)
         if room.gallery is not None:
             room.gallery.extend([(entry, match.at)])
 
-    def _send(self, room: Room, messages: UpdateMessages, by: Viewer | None, key: str | None) -> None:
+    def _send(self, room: Room, update: Update, by: Viewer | None, key: str | None) -> None:
         for viewer in room.viewers:
-            viewer.send(messages.answer(viewer.seat, key) if viewer is by else messages.to(viewer.seat))
+            viewer.send(update.to(viewer.seat, viewer.protocol, key if viewer is by else None))
         self.metrics.broadcast_messages.inc(len(room.viewers))
 
     async def emote(self, room: Room, emote: Emote, by: Viewer, key: str) -> None:
@@ -361,7 +364,7 @@ class Rooms:
             return
         async with room.lock:
             match, now = await self.match_of(room), self.clock.now()
-            self._send(room, UpdateMessages(match, emote, Change(), now), by, key)
+            self._send(room, room.feed.update(match, emote, Change(), now), by, key)
             if room.gallery is not None:
                 room.gallery.hear(emote, now)
 
@@ -374,7 +377,7 @@ class Rooms:
                 room.gallery.welcome(viewer)
                 return
             room.viewers.add(viewer)
-            viewer.send(view_message(match, viewer.seat, self.clock.now()))
+            viewer.send(room.feed.view(match, viewer.seat, self.clock.now()))
         self.greet(room)
 
     async def _new_gallery(self, match: Match) -> Gallery:
@@ -397,7 +400,7 @@ class Rooms:
         async with room.lock:
             viewer.send(error_message(self.version_for(room, viewer), refusal, key))
             if refusal.code == "stale":
-                viewer.send(view_message(await self.match_of(room), viewer.seat, self.clock.now()))
+                viewer.send(room.feed.view(await self.match_of(room), viewer.seat, self.clock.now()))
 
     def version_for(self, room: Room, viewer: Viewer) -> int:
         """The version that a viewer has heard of; a delayed spectator's is an older one."""
@@ -407,6 +410,8 @@ class Rooms:
     def part(self, room: Room, viewer: Viewer) -> None:
         """A viewer is gone."""
         room.viewers.discard(viewer)
+        if not room.viewers:
+            room.feed = Feed()
         room.touched = time.monotonic()
         if room.gallery is not None and room.gallery.part(viewer):
             room.gallery = None
@@ -432,6 +437,6 @@ class Rooms:
         for room in list(self._in_memory.values()):
             if room.touched > oldest or room.lock.locked() or (room.tending and not room.tending.done()):
                 continue
-            room.match = None
+            room.match = room.feed.game = None
             del self._in_memory[room.id]
         self.metrics.matches_in_memory.set(len(self._in_memory))

@@ -5,7 +5,7 @@ from collections import deque
 
 from whistlestop.server.play.entries import Emote, Entry
 from whistlestop.server.play.match import Change, Match
-from whistlestop.server.play.messages import UpdateMessages, view_message
+from whistlestop.server.play.messages import Feed
 from whistlestop.server.play.viewer import Viewer
 from whistlestop.server.running.clock import Clock
 
@@ -15,6 +15,7 @@ class Gallery:
 
     def __init__(self, blank: Match, entries: list[tuple[Entry, float]], delay: float, clock: Clock) -> None:
         self.match = blank
+        self.feed = Feed()
         self.delay = delay
         self.clock = clock
         self.viewers: set[Viewer] = set()
@@ -24,7 +25,7 @@ class Gallery:
 
     def welcome(self, viewer: Viewer) -> None:
         self.viewers.add(viewer)
-        viewer.send(view_message(self.match, None, self.clock.now() - self.delay))
+        viewer.send(self.feed.view(self.match, None, self.clock.now() - self.delay))
         self._wake()
 
     def part(self, viewer: Viewer) -> bool:
@@ -58,6 +59,6 @@ class Gallery:
         while self._ahead and self._ahead[0][1] <= seen_now:
             entry, at, is_logged = self._ahead.popleft()
             change = self.match.apply(entry, at) if is_logged else Change()
-            messages = UpdateMessages(self.match, entry, change, seen_now)
+            update = self.feed.update(self.match, entry, change, seen_now)
             for viewer in self.viewers:
-                viewer.send(messages.to(None))
+                viewer.send(update.to(None, viewer.protocol))
