@@ -1,12 +1,16 @@
 """What goes wrong on the way: reloads, lost lines, killed servers, two tabs. No move is lost, none is repeated."""
 
+import json
+import re
+
 import httpx
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.person import Person
 from tests.browser.tables import EASY, PERSON, open_table
 from tests.browser.test_whole_games import owners
 from tests.browser.visitors import BROKEN_LINE, Visitors
+from tests.server.old_server import REFUSAL, is_refused
 from tests.server.running import RunningServer
 from whistlestop.verify import verify
 
@@ -118,6 +122,37 @@ def test_a_line_that_breaks_heals(visitors: Visitors, server: RunningServer) -> 
     page.evaluate("dispatchEvent(new Event('online'))")  # looks at the line at once, as after sleep
     context.set_offline(False)
     person.play(until_over=False, moves=3)
+
+
+def test_a_server_from_before_protocol_2_is_spoken_to_as_it_knows(visitors: Visitors, server: RunningServer) -> None:
+    """While servers are upgraded one after the other, a new page may meet an old one."""
+    table = open_table(server, PERSON, EASY)
+    page = visitors.visitor().new_page()
+    hellos: list[str] = []
+
+    def opened(line: WebSocketRoute) -> None:
+        def heard(text: str | bytes) -> None:
+            if '"hello"' in str(text):
+                hellos.append(str(text))
+                if is_refused(str(text)):
+                    line.send(json.dumps(REFUSAL))
+                    line.close(code=1008, reason="bad-message")
+                    return
+            to_server.send(text)
+
+        to_server = line.connect_to_server()
+        line.on_message(heard)
+
+    page.route_web_socket(re.compile("/socket$"), opened)
+    page.goto(table.links[0])
+    person = sit(page)
+    person.play(until_over=False, moves=5)
+    assert [is_refused(hello) for hello in hellos[:2]] == [True, False]
+    before = look(page)
+    page.unroute_all()
+    page.reload()
+    person.wait_for_turn()
+    assert owners(page) == before[1]
 
 
 def test_a_link_that_opens_nothing_says_what_to_do(visitors: Visitors, server: RunningServer) -> None:

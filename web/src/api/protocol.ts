@@ -168,7 +168,14 @@ interface Heard {
 
 export type Message =
   | (Heard & { type: "view"; seat: number | null; table: Table; view: View | null; choice: string | null })
-  | (Heard & { type: "update"; happened: Happened; table: Table; view: View | null; choice: string | null })
+  | (Heard & {
+      type: "update";
+      happened: Happened;
+      /** What changed: fields replace those before, the events in the view's history are added. */
+      table: Partial<Table> & { now: number };
+      view: Partial<View> | null;
+      choice: string | null;
+    })
   | (Heard & { type: "accepted" })
   | (Heard & { type: "pong" })
   | (Heard & { type: "error"; error: Trouble });

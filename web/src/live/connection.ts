@@ -6,6 +6,8 @@ const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
 const SILENCE = 25_000;
 const PATIENCE = 4000;
+const PROTOCOL = 2;
+const OLD_PROTOCOL = 1;
 
 export type LineStatus = "connecting" | "open" | "lost" | "refused";
 
@@ -16,7 +18,7 @@ interface Unanswered {
 }
 
 export interface Listener {
-  hello(isFirst: boolean): object;
+  hello(isFirst: boolean, protocol: number): object;
   heard(message: Message): void;
   status(status: LineStatus): void;
 }
@@ -29,6 +31,7 @@ export class Connection {
   private watchdog: ReturnType<typeof setTimeout> | undefined;
   private wasOpen = false;
   private isClosed = false;
+  private protocol = PROTOCOL;
 
   constructor(
     private readonly path: string,
@@ -68,12 +71,15 @@ export class Connection {
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url);
     let isReady = false;
+    let isTooOld = false;
     this.socket = socket;
     this.guard(PATIENCE * 2);
-    socket.onopen = () => socket.send(JSON.stringify(this.listener.hello(!this.wasOpen)));
+    socket.onopen = () => socket.send(JSON.stringify(this.listener.hello(!this.wasOpen, this.protocol)));
     socket.onmessage = ({ data }: MessageEvent<string>) => {
       if (socket !== this.socket) return;
       const message = JSON.parse(data) as Message;
+      isTooOld = !isReady && this.protocol === PROTOCOL && isUnread(message);
+      if (isTooOld) return;
       const isWelcome = !isReady && message.type === "view";
       if (isWelcome) {
         isReady = this.wasOpen = true;
@@ -88,7 +94,11 @@ export class Connection {
     socket.onclose = ({ code }) => {
       if (socket !== this.socket || this.isClosed) return;
       clearTimeout(this.watchdog);
-      if (code === 1008) {
+      // While servers are upgraded, one of them may be from before our protocol, and the next one not.
+      this.protocol = isTooOld ? OLD_PROTOCOL : PROTOCOL;
+      if (isTooOld) {
+        this.connect();
+      } else if (code === 1008) {
         this.unanswered = [];
         this.listener.status("refused");
       } else {
@@ -148,6 +158,11 @@ export class Connection {
 export function hangUp(socket: WebSocket): void {
   if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
   else socket.close();
+}
+
+/** The server did not understand our hello. */
+function isUnread(message: Message): boolean {
+  return message.type === "error" && message.error.code === "bad-message";
 }
 
 /** The server could not do it just now, and wants it said again. */

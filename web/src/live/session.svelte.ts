@@ -41,9 +41,9 @@ export class TableSession {
   ) {
     this.restore();
     this.connection = new Connection(`/api/matches/${encodeURIComponent(match)}/socket`, {
-      hello: (isFirst) => ({
+      hello: (isFirst, protocol) => ({
         type: "hello",
-        protocol: 1,
+        protocol,
         secret: secret ?? undefined,
         person: personKey(),
         name: names.get(secret ?? "") ?? (playerName() || undefined),
@@ -96,7 +96,8 @@ export class TableSession {
       const before = this.view;
       const events = message.view?.history ?? [];
       if (events.length) this.history = [...this.history, ...events];
-      this.show(message.table, message.view ?? this.view, message.choice);
+      const view = message.view ? ({ ...before, ...message.view } as View) : before;
+      this.show({ ...this.table, ...message.table } as Table, view, message.choice);
       this.note(message.happened);
       for (const watcher of this.watchers) watcher(message.happened, events, before);
     } else if (message.type === "error" && message.key === null) {
