@@ -1,11 +1,13 @@
 """How much one server process bears: hundreds of matches of two people each, all under play at once, on this machine.
 
-    python bench/load.py                       500 matches; 400, 600, 800, 1000 … actions a second offered in turn
-    python bench/load.py --matches 1000 --rates 300,600 --seconds 30
+    python bench/load.py                       500 and 2,000 matches, players of protocol 1 and of protocol 2 in turn
+    python bench/load.py --matches 1000 --rates 300,600 --seconds 30 --protocols 2
 
-The server runs as `whistlestop serve` with SQLite in a temporary folder; the players are in this process, on the same
-cores, over loopback. Each of them thinks a random while, so that all together they offer the given rate; the time of
-an answer runs from sending an action to hearing that it is stored. It ends by itself.
+The server runs as `whistlestop serve` with SQLite in a temporary folder (TMPDIR says where), anew for each protocol
+and number of matches; the players are in this process, on the same cores, over loopback. Each of them thinks a random
+while, so that all together they offer the given rate; the time of an answer runs from sending an action to hearing
+that it is stored. `ms` is the server's CPU time for an action, all else included; `KB` what a player hears of one.
+It ends by itself, after about eight minutes.
 """
 
 import argparse
@@ -47,7 +49,9 @@ SETTINGS = {
 class Load:
     """What the players shall do, and what they saw."""
 
+    protocol: int
     rate_per_match: float = 0.0
+    heard_bytes: int = 0
     answer_seconds: list[float] = field(default_factory=list)
     heard: int = 0
     refused: int = 0
@@ -60,7 +64,7 @@ class Player:
     def __init__(self, load: Load, base: str, match: str, secret: str) -> None:
         self.load = load
         self.address = f"{base.replace('http', 'ws')}/api/matches/{match}/socket"
-        self.secret = secret
+        self.hello = {"type": "hello", "protocol": load.protocol, "secret": secret, "name": "Player"}
         self.dice = random.Random(secret)
         self.legal: list[str] = []
         self.version = 0
@@ -69,8 +73,9 @@ class Player:
 
     async def play(self) -> None:
         async with connect(self.address, proxy=None, compression=None, max_size=None, ping_interval=None) as line:
-            await line.send(to_json({"type": "hello", "secret": self.secret, "name": "Player"}).decode())
+            await line.send(to_json(self.hello).decode())
             async for text in line:
+                self.load.heard_bytes += len(text)
                 self.hear(from_json(text))
                 if self.legal and self.sent is None and self.thinking is None:
                     self.thinking = asyncio.create_task(self.act(line))
@@ -78,8 +83,8 @@ class Player:
     def hear(self, message: dict[str, Any]) -> None:
         self.version = message["version"]
         self.load.heard += 1
-        if message.get("view"):
-            self.legal = message["view"]["legal_actions"]
+        if view := message.get("view"):
+            self.legal = view.get("legal_actions", self.legal)
         if message["type"] == "error":
             self.load.refused += 1
         if self.sent is not None and message["key"] == self.sent[0]:
@@ -158,53 +163,73 @@ async def seated(base: str, count: int, load: Load) -> tuple[list[Player], list[
     return players, games
 
 
-def line(rate: float, load: Load, seconds: float, before: list[Usage], after: list[Usage]) -> str:
+COLUMNS = ("protocol", "matches", "offered", "actions/s", "p50 ms", "p99 ms", "max ms", "refused", "ms", "KB", "server",
+           "players", "MB")  # fmt: skip
+
+
+def line(matches: int, rate: float, load: Load, seconds: float, before: list[Usage], after: list[Usage]) -> str:
     times = sorted(load.answer_seconds)
-    share = [(b.cpu - a.cpu) / seconds for a, b in zip(before, after, strict=True)]
-    return (
-        f"{rate:8.0f} {len(times) / seconds:10.0f} {times[len(times) // 2] * 1000:8.0f} "
-        f"{times[int(len(times) * 0.99)] * 1000:8.0f} {times[-1] * 1000:8.0f} {load.refused:8} "
-        f"{share[0]:8.0%} {share[1]:8.0%} {after[0].megabytes:8.0f}"
+    cpu = [b.cpu - a.cpu for a, b in zip(before, after, strict=True)]
+    cells = (
+        f"{load.protocol}",
+        f"{matches}",
+        f"{rate:.0f}",
+        f"{len(times) / seconds:.0f}",
+        f"{times[len(times) // 2] * 1000:.0f}",
+        f"{times[int(len(times) * 0.99)] * 1000:.0f}",
+        f"{times[-1] * 1000:.0f}",
+        f"{load.refused}",
+        f"{cpu[0] / len(times) * 1000:.2f}",
+        f"{load.heard_bytes / load.heard / 1000:.2f}",
+        f"{cpu[0] / seconds:.0%}",
+        f"{cpu[1] / seconds:.0%}",
+        f"{after[0].megabytes:.0f}",
     )
+    return " ".join(f"{cell:>{max(6, len(name))}}" for cell, name in zip(cells, COLUMNS, strict=True))
 
 
-async def bench(base: str, pid: int, matches: int, rates: list[float], seconds: float) -> None:
-    load = Load()
+async def bench(base: str, pid: int, protocol: int, matches: int, rates: list[float], seconds: float) -> None:
+    load = Load(protocol)
     players, games = await seated(base, WARM_UP, load)
     before = usage(pid)
     more = await seated(base, matches, load)
     await asyncio.sleep(5)
     idle = usage(pid)
     players, games = players + more[0], games + more[1]
-    print(
-        f"{matches} matches with 2 sockets each: {(idle.megabytes - before.megabytes) / matches * 1000:.0f} KB a match"
-    )
-    print(f"{'offered':>8} {'actions/s':>10} {'p50 ms':>8} {'p99 ms':>8} {'max ms':>8} {'refused':>8} "
-          f"{'server':>8} {'players':>8} {'MB':>8}")  # fmt: skip
+    per_match = (idle.megabytes - before.megabytes) / matches * 1000
+    print(f"protocol {protocol}, {matches} matches with 2 sockets each: {per_match:.0f} KB a match")
+    print(" ".join(f"{name:>6}" for name in COLUMNS))
     load.rate_per_match = rates[0] / matches
     load.playing.set()
     for rate in rates:
         load.rate_per_match = rate / matches
         await asyncio.sleep(3)  # until the new rate has settled
         load.answer_seconds.clear()
-        load.refused, began = 0, [usage(pid), usage(os.getpid())]
+        load.refused = load.heard = load.heard_bytes = 0
+        began = [usage(pid), usage(os.getpid())]
         await asyncio.sleep(seconds)
-        print(line(rate, load, seconds, began, [usage(pid), usage(os.getpid())]), flush=True)
+        print(line(matches, rate, load, seconds, began, [usage(pid), usage(os.getpid())]), flush=True)
     tasks = games + [player.thinking for player in players if player.thinking is not None]
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
+def numbers(text: str) -> list[int]:
+    return [int(number) for number in text.split(",")]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--matches", type=int, default=500)
-    parser.add_argument("--rates", default="400,600,800,1000", help="actions a second to offer, one after the other")
+    parser.add_argument("--matches", type=numbers, default=[500, 2000], help="how many, one number after the other")
+    parser.add_argument("--rates", type=numbers, default=[400, 800, 1500, 2000], help="actions a second to offer")
+    parser.add_argument("--protocols", type=numbers, default=[1, 2], help="versions that the players speak")
     parser.add_argument("--seconds", type=float, default=15.0, help="how long each rate is measured")
     given = parser.parse_args()
-    rates = [float(rate) for rate in given.rates.split(",")]
-    with tempfile.TemporaryDirectory() as folder, server(folder) as (base, pid):
-        uvloop.run(bench(base, pid, given.matches, rates, given.seconds))
+    for matches in given.matches:
+        for protocol in given.protocols:
+            with tempfile.TemporaryDirectory() as folder, server(folder) as (base, pid):
+                uvloop.run(bench(base, pid, protocol, matches, given.rates, given.seconds))
 
 
 if __name__ == "__main__":

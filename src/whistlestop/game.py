@@ -245,7 +245,7 @@ class Game:
 
     def _apply(self, action_id: int) -> list[Event]:
         seat = int(self.state["to_play"][0])
-        offered = self._offered()
+        offered = self._offered() if self.board.actions[action_id].verb == "keep" else []
         before = np.frombuffer(self.state.tobytes(), engine.STATE)
         calls.act(self.board.table, self.state, action_id)
         self._ids = None

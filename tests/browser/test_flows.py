@@ -15,7 +15,8 @@ from tests.browser.test_whole_games import match_of, sit_down
 from tests.browser.visitors import Visitors
 from tests.maps.sample import changed, tiny_map
 from tests.server.running import RunningServer
-from whistlestop import Game
+from whistlestop import Game, View
+from whistlestop.client.updates import view_after
 from whistlestop.verify import verify
 
 REFUSED = "Failed to load resource"
@@ -369,8 +370,12 @@ def listen(page: Page) -> list[dict[str, Any]]:
     return messages
 
 
-def last_view(messages: list[dict[str, Any]]) -> dict[str, Any]:
-    view: dict[str, Any] = [message["view"] for message in messages if message.get("view")][-1]
+def last_view(messages: list[dict[str, Any]]) -> View:
+    view: View | None = None
+    for message in messages:
+        if message["type"] in ("view", "update"):
+            view = view_after(message, view)
+    assert view is not None
     return view
 
 
