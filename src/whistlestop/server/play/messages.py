@@ -35,7 +35,7 @@ Parts = tuple[bytes, ...]
 
 
 class Feed:
-    """What the viewers at a table were told last, field by field: from that an update goes on.
+    """What the viewers at a table were told last, part by part: from that an update goes on.
 
     Parts are kept as JSON, which takes little memory and compares quickly. What all viewers see is encoded once.
     """

