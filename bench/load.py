@@ -33,6 +33,8 @@ from websockets.asyncio.client import connect
 TICKS = os.sysconf("SC_CLK_TCK")
 WARM_UP = 20
 """Tables opened first, so that what the process loads once is not counted as a match's memory."""
+AT_ONCE = 10
+"""Tables that are opened at the same time."""
 SETTINGS = {
     "requests_per_minute": 10_000_000,
     "max_tables_per_address": 10_000_000,
@@ -146,11 +148,15 @@ def _answers(base: str) -> bool:
 async def open_tables(base: str, count: int, load: Load) -> list[Player]:
     """Tables of two people on the USA map."""
     settings = {"map": "usa", "seats": [{"kind": "person"}, {"kind": "person"}]}
-    players = []
+    players: list[Player] = []
     async with httpx.AsyncClient(base_url=base, trust_env=False, timeout=60) as http:
-        for _ in range(count):
-            opened = (await http.post("/api/matches", json=settings)).raise_for_status().json()
-            players += [Player(load, base, opened["match"], seat["secret"]) for seat in opened["seats"]]
+
+        async def open_some(count: int) -> None:
+            for _ in range(count):
+                opened = (await http.post("/api/matches", json=settings)).raise_for_status().json()
+                players.extend(Player(load, base, opened["match"], seat["secret"]) for seat in opened["seats"])
+
+        await asyncio.gather(*(open_some(count // AT_ONCE) for _ in range(AT_ONCE)), open_some(count % AT_ONCE))
     return players
 
 

@@ -37,7 +37,7 @@ DAY = 24 * 3600
 YOUNG, MIDDLE, COLLECT_SECONDS = 10_000, 20, 60
 """The garbage collector looks at new objects after so many, at those of middle age after so many times, and at all of
 them once in so many seconds. By itself it would look at all of them whenever there is a quarter more, and with 2,000
-matches in memory that holds everybody up for a third of a second."""
+matches in memory that holds everybody up for half a second."""
 PRUNE_SECONDS = 3600
 HINT_BURST, HINT_SECONDS = 4, 5
 """Hints that a seat may ask for at once, and seconds until there is one more."""
