@@ -33,8 +33,8 @@ from websockets.asyncio.client import connect
 TICKS = os.sysconf("SC_CLK_TCK")
 WARM_UP = 20
 """Tables opened first, so that what the process loads once is not counted as a match's memory."""
-AT_ONCE = 10
-"""Tables that are opened at the same time."""
+AT_ONCE, GROUP = 10, 100
+"""Tables that are opened at the same time, and those whose players connect at the same time."""
 SETTINGS = {
     "requests_per_minute": 10_000_000,
     "max_tables_per_address": 10_000_000,
@@ -74,7 +74,8 @@ class Player:
         self.sent: tuple[str, float] | None = None
 
     async def play(self) -> None:
-        async with connect(self.address, proxy=None, compression=None, max_size=None, ping_interval=None) as line:
+        options: dict[str, Any] = {"proxy": None, "compression": None, "max_size": None}
+        async with connect(self.address, **options, ping_interval=None, open_timeout=None) as line:
             await line.send(to_json(self.hello).decode())
             async for text in line:
                 self.load.heard_bytes += len(text)
@@ -162,10 +163,14 @@ async def open_tables(base: str, count: int, load: Load) -> list[Player]:
 
 async def seated(base: str, count: int, load: Load) -> tuple[list[Player], list[asyncio.Task[None]]]:
     """Players at new tables, all of whom have seen their cards."""
-    players, heard = await open_tables(base, count, load), load.heard
-    games = [asyncio.create_task(player.play()) for player in players]
-    while load.heard < heard + len(players) * 2:  # a view, and that the game has begun
-        await asyncio.sleep(0.2)
+    players: list[Player] = []
+    games: list[asyncio.Task[None]] = []
+    for first in range(0, count, GROUP):
+        group, heard = await open_tables(base, min(GROUP, count - first), load), load.heard
+        players += group
+        games += [asyncio.create_task(player.play()) for player in group]
+        while load.heard < heard + len(group) * 2:  # a view, and that the game has begun
+            await asyncio.sleep(0.05)
     return players, games
 
 
