@@ -8,7 +8,8 @@ import asyncio
 import json
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -111,11 +112,19 @@ class Scene:
         self.held: list[Room] = []
         """Rooms in which anybody was, all alive until the end."""
         self.failed = Counter[str]()
+        self.news: list[tuple[int, EntryRow | None]] = []
+        """What the other process has told and has not arrived."""
+        self.told_by_news = 0
 
     async def run(self) -> None:
         actors = [self.player(), self.player(), self.player(), self.other_process(), self.sweeper()]
         await self.schedule([asyncio.create_task(actor) for actor in actors], may_fail=6)
+        self.hear_news(all_of_it=True)
+        await self.schedule([], may_fail=2)
+        if self.dice.random() < 0.5:
+            self.rooms.sweep()
         self.add("normal")  # and once more when nobody says anything that would bring it up
+        self.hear_news(all_of_it=True)
         await self.schedule([], may_fail=2)
 
     async def schedule(self, tasks: list[asyncio.Task[None]], may_fail: int) -> None:
@@ -129,6 +138,8 @@ class Scene:
             fails = may_fail > 0 and self.dice.random() < 0.15
             may_fail -= fails
             self.failed[call] += fails
+            if self.dice.random() < 0.2:
+                self.hear_news()
             turn.set_result(fails)
         for task in tasks:
             task.result()
@@ -175,7 +186,18 @@ class Scene:
 
     def add(self, pace: str) -> None:
         self.store.add(pace)
-        self.rooms.woken("m", len(self.store.log))
+        row = self.store.log[-1]
+        self.news.append((row.version, row if self.dice.random() < 0.8 else None))
+
+    def hear_news(self, *, all_of_it: bool = False) -> None:
+        """Some arrive: late, in any order, some twice, some without the entry."""
+        while self.news and (all_of_it or self.dice.random() < 0.6):
+            version, row = self.dice.choice(self.news)
+            if all_of_it or self.dice.random() < 0.7:
+                self.news.remove((version, row))
+            told = [room.told for room in self.rooms.with_id("m")]
+            self.rooms.woken("m", version, row)
+            self.told_by_news += told != [room.told for room in self.rooms.with_id("m")]
 
     async def sweeper(self) -> None:
         for _ in range(6):
@@ -202,21 +224,120 @@ def told(viewer: Viewer) -> Told:
     return told
 
 
+def is_in_order(viewer: Viewer) -> bool:
+    """Whether every update is of a later version than all that was heard before."""
+    heard = [json.loads(message) for message in viewer.queue]
+    return all(
+        message["version"] > max(earlier["version"] for earlier in heard[:number])
+        for number, message in enumerate(heard)
+        if message["type"] == "update"
+    )
+
+
 @pytest.mark.parametrize("first", range(0, ORDERS, 40))
 def test_whoever_is_connected_hears_all_in_whatever_order_things_happen(
     first: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rooms_module, "AGAIN_SECONDS", 0)
+    monkeypatch.setattr(rooms_module, "LEFT_SECONDS", 0)
     monkeypatch.setattr(asyncio, "to_thread", at_once)  # the scheduler can't order threads
-    failed = Counter[str]()
+    failed, told_by_news = Counter[str](), 0
     for seed in range(first, first + 40):
         scene = Scene(seed)
         asyncio.run(scene.run())
         failed += scene.failed
+        told_by_news += scene.told_by_news
         assert len({id(room) for room in scene.held}) == 1, f"order {seed}: two rooms for one match"
         for viewer in scene.connected:
             if not viewer.is_closed:
                 assert last_heard(viewer) == len(scene.store.log), f"order {seed}: a viewer was left behind"
                 whole = json.loads(Feed().view(load_match(scene.store.stored()), 0, 0.0))["table"] | {"now": 0.0}
                 assert told(viewer).table | {"now": 0.0} == whole, f"order {seed}: a viewer sees another table"
+                assert is_in_order(viewer), f"order {seed}: a viewer heard something twice, or not in order"
+    assert told_by_news > 10
     assert failed.keys() >= {"load", "loaded", "entries", "found", "append", "appended", "seats"}
+
+
+async def room_with_viewer(store: SlowLog) -> tuple[Rooms, Room, Viewer]:
+    """Somebody looks at a table that another process plays at; the store answers at once."""
+    rooms, viewer = Rooms(store, SETTINGS, METRICS), Viewer(0)  # type: ignore[arg-type]
+    room = await answered(store, rooms.open("m"))
+    await rooms.welcome(room, viewer)
+    return rooms, room, viewer
+
+
+async def answered(store: SlowLog, work: Awaitable[Any]) -> Any:
+    task = asyncio.ensure_future(work)
+    while not task.done():
+        await asyncio.sleep(0)
+        while store.waiting:
+            store.waiting.pop()[1].set_result(False)
+    return task.result()
+
+
+def test_an_entry_that_comes_with_the_news_is_told_without_asking_the_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asyncio, "to_thread", at_once)
+
+    async def scene() -> None:
+        store = SlowLog()
+        rooms, room, viewer = await room_with_viewer(store)
+        for version, pace in enumerate(("fast", "slow"), start=1):
+            store.add(pace)
+            for _ in range(2):  # and told twice it is told once
+                rooms.woken("m", version, store.log[-1])
+                assert last_heard(viewer) == version
+        assert len(viewer.queue) == 3
+        assert room.following is None
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("trouble", ["a gap", "damaged", "of another kind", "with keys", "no entry", "at work"])
+def test_what_cannot_be_told_as_it_came_is_read_from_the_store(trouble: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asyncio, "to_thread", at_once)
+
+    async def scene() -> None:
+        store = SlowLog()
+        rooms, room, viewer = await room_with_viewer(store)
+        if trouble == "a gap":
+            store.add("slow")
+        store.add("fast")
+        row: EntryRow | None = store.log[-1]
+        assert row is not None
+        if trouble == "with keys":
+            row = store.log[-1] = replace(row, kind="sit", body='{"seat":1,"name":"Ben"}')
+        told = {
+            "damaged": replace(row, body="{"),
+            "of another kind": replace(row, kind="dance"),
+            "no entry": None,
+        }.get(trouble, row)
+        if trouble == "at work":
+            async with room.lock:
+                rooms.woken("m", row.version, told)
+                assert last_heard(viewer) == 0
+        else:
+            rooms.woken("m", row.version, told)
+        assert room.following is not None
+        await answered(store, room.following)
+        assert last_heard(viewer) == len(store.log)
+        assert not viewer.is_closed
+
+    asyncio.run(scene())
+
+
+def test_a_match_that_goes_on_elsewhere_is_not_followed_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asyncio, "to_thread", at_once)
+    monkeypatch.setattr(rooms_module, "LEFT_SECONDS", 0)
+
+    async def scene() -> None:
+        store = SlowLog()
+        rooms, room, viewer = await room_with_viewer(store)
+        rooms.part(room, viewer)
+        store.add("slow")
+        rooms.woken("m", 1, store.log[-1])
+        assert room.match is None
+        assert room.following is None
+        await answered(store, rooms.welcome(room, viewer))
+        assert last_heard(viewer) == 1
+
+    asyncio.run(scene())

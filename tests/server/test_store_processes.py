@@ -15,11 +15,18 @@ import sqlalchemy as sa
 
 from tests.server.conftest import Cluster
 from tests.server.store_rows import appending, new_match, two_seats
-from whistlestop.server.store import Store, StoreError, notify
+from whistlestop.server.store import EntryRow, Store, StoreError, notify
+from whistlestop.server.store.database import Callback
+from whistlestop.server.store.notify import CHANNEL, LONGEST_NEWS, driver_of
 
 pytestmark = pytest.mark.anyio
 
 Heard = list[tuple[str | None, int]]
+
+
+def into(heard: Heard) -> Callback:
+    """Notes of which matches there were news."""
+    return lambda match_id, version, _: heard.append((match_id, version))
 
 
 @pytest.fixture
@@ -101,8 +108,8 @@ async def test_news_reach_the_other_process_and_not_the_one_that_made_them(pair:
     one, two = pair
     heard_by_one: Heard = []
     heard_by_two: Heard = []
-    await one.watch(lambda *news: heard_by_one.append(news))
-    await two.watch(lambda *news: heard_by_two.append(news))
+    await one.watch(into(heard_by_one))
+    await two.watch(into(heard_by_two))
     await one.create(new_match(), [])
     await one.append(appending())
     assert not await one.append(appending())  # refused, so no news
@@ -113,10 +120,73 @@ async def test_news_reach_the_other_process_and_not_the_one_that_made_them(pair:
     assert heard_by_one == [("m", 2)]
 
 
+async def rows_heard(store: Store) -> list[EntryRow | None]:
+    rows: list[EntryRow | None] = []
+    await store.watch(lambda _match, _version, row: rows.append(row))
+    return rows
+
+
+async def test_news_bring_the_entry_as_the_store_has_it(pair: tuple[Store, Store]) -> None:
+    one, two = pair
+    rows = await rows_heard(two)
+    await one.create(new_match(), [])
+    bodies = ['{"n": 1}', '{"name": "Zoë  \U0001f682 \'"}', "", " {} "]
+    for version, body in enumerate(bodies, start=1):
+        assert await one.append(appending(version=version, at=1763353000.1234567 + version, body=body))
+    await until(lambda: len(rows) == 1 + len(bodies))
+    assert rows == [None, *await two.entries("m", 0)]
+
+
+@pytest.mark.parametrize("letter", ["x", "ß"])
+async def test_an_entry_too_long_for_a_notification_is_stored_and_has_to_be_read(
+    pair: tuple[Store, Store], letter: str
+) -> None:
+    one, two = pair
+    rows = await rows_heard(two)
+    await one.create(new_match(), [])
+    most = LONGEST_NEWS - len("m 1 one 101 act ")
+    body = letter * (most // len(letter.encode())) + "y" * (most % len(letter.encode()))
+    assert await one.append(appending(version=1, body=body))
+    assert await one.append(appending(version=2, body=f"{body}z"))
+    await until(lambda: len(rows) == 3)
+    assert rows == [None, (await two.entries("m", 0))[0], None]
+
+
+async def test_processes_from_before_entries_were_told_hear_us_and_are_heard(pair: tuple[Store, Store]) -> None:
+    """How they read a message is written down here: it can't be asked of this version."""
+    one, two = pair
+    heard_by_old: list[list[str]] = []
+    rows, heard = await rows_heard(two), Heard()
+    async with one._database.reading() as connection:
+        driver = await driver_of(connection)
+        await driver.add_listener(CHANNEL, lambda *told: heard_by_old.append(told[3].split(" ", 2)))
+        await two.create(new_match(), [])
+        await two.append(appending())
+        await until(lambda: len(heard_by_old) == 2)
+        assert [(match_id, int(version)) for match_id, version, _ in heard_by_old] == [("m", 0), ("m", 1)]
+        assert all(owner != "old" for _, _, owner in heard_by_old)
+        await one.watch(into(heard))
+        for message in ("m 2 old", "m 3 later in another form"):
+            await driver.execute(f"SELECT pg_notify('{CHANNEL}', '{message}')")
+        await until(lambda: len(heard) == 2)
+        assert heard == [("m", 2), ("m", 3)]
+        assert rows == [None, None]
+        await driver.reset()
+
+
+async def test_an_append_waits_for_no_reader(postgres_url: str) -> None:
+    store = await Store.open(postgres_url, owner="one", pool_size=2)
+    await store.create(new_match(), [])
+    async with asyncio.timeout(20), store._database.reading():  # the only connection there is for them
+        assert await store.append(appending())
+        assert not await store.append(appending())
+    await store.close()
+
+
 async def test_after_a_lost_connection_one_is_told_to_look_at_everything(pair: tuple[Store, Store]) -> None:
     one, two = pair
     heard: Heard = []
-    await two.watch(lambda *news: heard.append(news))
+    await two.watch(into(heard))
     await one.create(new_match(), [])
     await until(lambda: ("m", 0) in heard)
     for _ in range(2):  # it comes back more than once
@@ -138,7 +208,7 @@ async def test_a_connection_that_went_silent_is_replaced(
     one, two = pair
     heard: Heard = []
     monkeypatch.setattr(notify, "ARE_YOU_THERE", 0.05)
-    await two.watch(lambda *news: heard.append(news))
+    await two.watch(into(heard))
     await asyncio.sleep(0.3)
     assert heard == []  # it answers: nothing to tell
     with monkeypatch.context() as patch:

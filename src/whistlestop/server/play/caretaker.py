@@ -43,6 +43,7 @@ class Caretaker:
         """Matches that are being read because they are due."""
         self._may_read = asyncio.Semaphore(READ_AT_ONCE)
         rooms.tend = self.look_after
+        rooms.followed = self.leave
         rooms.greet = self.greet
 
     async def start(self) -> None:
@@ -129,6 +130,13 @@ class Caretaker:
             room.tending.cancel()
         room.tended = task_key
         room.tending = None if task_key is None else asyncio.create_task(self._tend(room, match), name="tend")
+
+    def leave(self, room: Room) -> None:
+        """Another process looks after a table now: what was begun here is left, unless it is still to be done."""
+        is_tending = room.tending is not None and not room.tending.done()
+        if is_tending and room.match is not None and self._work_at(room.match) != room.tended:
+            assert room.tending is not None
+            room.tending.cancel()
 
     def _work_at(self, match: Match) -> object:
         """What is to be done at a table soon; None if nothing is. While it stays the same it is not begun anew."""

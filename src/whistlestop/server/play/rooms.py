@@ -10,6 +10,7 @@ is not the room but what it remembers, and that is dropped.
 
 import asyncio
 import json
+import math
 import re
 import time
 from collections.abc import Callable
@@ -43,7 +44,7 @@ from whistlestop.server.running.clock import Clock
 from whistlestop.server.running.logs import log
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
-from whistlestop.server.store import Appending, SeatRow, Store, StoredMatch, StoreError
+from whistlestop.server.store import Appending, EntryRow, SeatRow, Store, StoredMatch, StoreError
 
 Judge = Callable[[Match], Decision | None]
 AGAIN_SECONDS = 1.0
@@ -51,6 +52,10 @@ AGAIN_SECONDS = 1.0
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 """What every match's id is like (`tables.py` makes them)."""
+LEFT_SECONDS = 5.0
+"""A match that goes on elsewhere is followed for so long after somebody has last asked for it here."""
+KINDS_WITH_KEYS = ("sit",)
+"""Entries with which a seat may get another secret or person, which the entry does not tell."""
 MOST_ATTEMPTS = 30
 """How often in a row other processes may be quicker with an entry. More is not bad luck but a database out of order."""
 
@@ -87,6 +92,8 @@ class Room:
     viewers: set[Viewer] = field(default_factory=set)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     touched: float = field(default_factory=time.monotonic)
+    read_at: float = -math.inf
+    """When the store was last asked for the whole of it."""
     summary: str = ""
     tending: asyncio.Task[None] | None = None
     tended: object = None
@@ -107,6 +114,8 @@ class Rooms:
         self.clock = clock or Clock()
         self.tend: Callable[[Room], None] = lambda _: None
         """Called after an entry of ours was stored and told: the caretaker sees to bots and clocks."""
+        self.followed: Callable[[Room], None] = lambda _: None
+        """Called after an entry of another process was told: that process sees to bots and clocks now."""
         self.greet: Callable[[Room], None] = lambda _: None
         """Called when a viewer has come."""
         self.lobby_changed: Callable[[], None] = lambda: None
@@ -126,6 +135,14 @@ class Rooms:
             async with room.lock:
                 if not room.is_known:
                     await self._read(room)
+        return room
+
+    async def open_current(self, match_id: str) -> Room:
+        """The room of a match as the store has it now: another process may have told more of it than we have heard."""
+        asked = time.monotonic()
+        room = await self.open(match_id)
+        if self.store.is_shared and room.read_at < asked:
+            await self.catch_up(room)
         return room
 
     async def _load_match(self, match_id: str) -> tuple[StoredMatch, Match]:
@@ -188,6 +205,7 @@ class Rooms:
 
     async def _read(self, room: Room) -> Match:
         """Read a match. If others have added to it since its viewers were told, they get it whole."""
+        began = time.monotonic()
         loaded, match = await self._load_match(room.id)
         if not room.is_known:
             room.seats = await self.seats(room.id)
@@ -203,7 +221,7 @@ class Rooms:
                 room.gallery.extend(load_entries(loaded)[room.told :])
             room.told = match.version
         self.clock.heard(match.at)
-        room.match = match
+        room.match, room.read_at = match, began
         self._in_memory[room.id] = room
         self.metrics.matches_in_memory.set(len(self._in_memory))
         return match
@@ -278,7 +296,7 @@ class Rooms:
                 viewer.close()
 
     async def catch_up(self, room: Room) -> None:
-        """Tell what other processes have added to the log."""
+        """Read and tell what other processes have added to the log."""
         async with room.lock:
             if room.match is None:
                 if room.viewers or room.gallery is not None:
@@ -289,25 +307,57 @@ class Rooms:
             except StoreError:
                 raise StorageTrouble from None
             for row in rows:
-                self.clock.heard(row.at)
-                try:
-                    entry, change = apply_row(room.match, row)
-                except Unloadable:  # of the log, or because the match in memory is not what the log says
-                    room.match = None
+                if not self._hear_of(room, row):  # of the log, or because the match in memory is not what the log says
                     await self._read(room)
                     return
-                self._tell(room, room.match, entry, change, None, None)
-                self.metrics.notify_lag_seconds.observe(max(0.0, self.clock.now() - row.at))
-            if any(row.kind == "sit" for row in rows):
+            if any(row.kind in KINDS_WITH_KEYS for row in rows):
                 self.give_keys(room, await self.seats(room.id))
 
-    def woken(self, match_id: str | None, version: int) -> None:
-        """Another process has added to a match; None: perhaps to any."""
+    def _hear_of(self, room: Room, row: EntryRow) -> bool:
+        """Tell the entry that another process has added. False if it can't be: then the room has no match any more.
+
+        Nobody is in the middle of anything here: the caller holds the room's lock, or has seen that nobody does."""
+        assert room.match is not None
+        self.clock.heard(row.at)
+        try:
+            entry, change = apply_row(room.match, row)
+        except Unloadable:
+            room.match = None
+            return False
+        self._tell(room, room.match, entry, change, None, None)
+        self.metrics.notify_lag_seconds.observe(max(0.0, self.clock.now() - row.at))
+        self.followed(room)
+        return True
+
+    def woken(self, match_id: str | None, version: int, row: EntryRow | None = None) -> None:
+        """Another process has added to a match, the entry `row` if that was told. None: perhaps to any."""
         for room in self.all() if match_id is None else self.with_id(match_id):
-            if room.match is None or match_id is None or room.match.version < version:
+            if match_id is None or not self._take_news(room, version, row):
                 room.is_behind = True
                 if room.following is None:
                     room.following = asyncio.create_task(self._follow(room), name="follow")
+
+    def _take_news(self, room: Room, version: int, row: EntryRow | None) -> bool:
+        """Whether a room is up to date now, if need be by the entry that came with the news. Else the store is read.
+
+        That is so if earlier entries are missing, if seats have new keys, and while somebody is at work in the room:
+        what it remembers may then be an entry that is not stored yet, and never will be."""
+        if room.match is not None and version <= room.match.version:
+            return True
+        if room.lock.locked():
+            return False
+        if self._is_left(room):
+            self._forget(room)
+        if room.match is None:
+            return not room.viewers and room.gallery is None  # whoever comes next reads it whole
+        if row is None or version > room.match.version + 1 or row.kind in KINDS_WITH_KEYS:
+            return False
+        return self._hear_of(room, row)
+
+    def _is_left(self, room: Room) -> bool:
+        """Whether nobody here needs to know how a match goes on, as far as one can tell."""
+        is_used = room.viewers or room.gallery is not None or (room.tending is not None and not room.tending.done())
+        return not is_used and room.touched < time.monotonic() - LEFT_SECONDS
 
     async def _follow(self, room: Room) -> None:
         """Catch up, however long the store does not answer: nobody will be woken for the same news again."""
@@ -437,6 +487,10 @@ class Rooms:
         for room in list(self._in_memory.values()):
             if room.touched > oldest or room.lock.locked() or (room.tending and not room.tending.done()):
                 continue
-            room.match = room.feed.game = None
-            del self._in_memory[room.id]
+            self._forget(room)
+
+    def _forget(self, room: Room) -> None:
+        """Let go of a room's match: its log has all of it."""
+        room.match = room.feed.game = None
+        self._in_memory.pop(room.id, None)
         self.metrics.matches_in_memory.set(len(self._in_memory))

@@ -9,10 +9,12 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from whistlestop.server.store.errors import StoreError
-from whistlestop.server.store.rows import Appending
+from whistlestop.server.store.rows import Appending, EntryRow
 
-Callback = Callable[[str | None, int], None]  # a match and its version; None, 0: something may have been missed
-Hearing = Callable[[str, str], None]  # a match, and what was said there
+Callback = Callable[[str | None, int, EntryRow | None], None]
+"""For a match, its version and the entry that made it, if that was told. None, 0: something may have been missed."""
+Hearing = Callable[[str, str], None]
+"""For a match, and what was said there."""
 
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",

@@ -1,4 +1,9 @@
-"""Wake-ups between processes: PostgreSQL's LISTEN on a connection of its own that comes back when it is lost."""
+"""News between processes: PostgreSQL's LISTEN on a connection of its own that comes back when it is lost.
+
+What was appended is told as `match version owner at kind body`, or `match version owner` where that is too long or
+there is no entry. The second form is what processes knew before there was the first, and they can read both: for them
+the owner reaches to the end, and is not their own.
+"""
 
 import asyncio
 from contextlib import suppress
@@ -9,8 +14,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from whistlestop.server.store.database import Callback, Hearing
+from whistlestop.server.store.rows import EntryRow
 
 CHANNEL = "whistlestop"
+LONGEST_NEWS = 7_999
+"""Bytes that PostgreSQL takes as a notification; one more and it would refuse the append itself."""
+NEWS = f"""
+        CASE WHEN octet_length(concat_ws(' ', match_id, version, $1, at, kind, body)) <= {LONGEST_NEWS}
+        THEN concat_ws(' ', match_id, version, $1, at, kind, body)
+        ELSE concat_ws(' ', match_id, version, $1) END"""
+"""SQL for the news of an entry that `$1` appends; `read_news` reads them."""
 SAID_CHANNEL = "whistlestop_said"
 """For what is told and not stored. A channel of its own: older processes beside this one can't read it."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds between attempts to reconnect, doubling
@@ -57,7 +70,7 @@ class Listener:
                 await self._until_lost(connection)
                 await connection.invalidate()
                 connection = await self._listen_again()
-                self._callback(None, 0)  # after LISTEN, so that nothing falls between
+                self._callback(None, 0, None)  # after LISTEN, so that nothing falls between
         finally:
             await connection.invalidate()
 
@@ -81,9 +94,9 @@ class Listener:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def _heard(self, _driver: object, _process: int, _channel: str, message: str) -> None:
-        match_id, version, owner = message.split(" ", 2)
+        match_id, version, owner, row = read_news(message)
         if owner != self._owner:
-            self._callback(match_id, int(version))
+            self._callback(match_id, version, row)
 
     def _heard_said(self, _driver: object, _process: int, _channel: str, message: str) -> None:
         match_id, owner, said = message.split(" ", 2)
@@ -94,3 +107,19 @@ class Listener:
 async def driver_of(connection: AsyncConnection) -> Any:
     """The driver's own connection, below SQLAlchemy's."""
     return (await connection.get_raw_connection()).driver_connection
+
+
+def read_news(message: str) -> tuple[str, int, str, EntryRow | None]:
+    """Match, version, who has written it, and the entry if the message has it.
+
+    >>> read_news('m 5 one 1000.5 vote {"seat": 0, "about": 2}')[3]
+    EntryRow(match_id='m', version=5, at=1000.5, kind='vote', body='{"seat": 0, "about": 2}')
+    >>> read_news("m 5 one")
+    ('m', 5, 'one', None)
+    """
+    match_id, version, owner, *entry = message.split(" ", 5)
+    row = None
+    with suppress(ValueError):  # a later version may tell entries in another way
+        at, kind, body = entry
+        row = EntryRow(match_id, int(version), float(at), kind, body)
+    return match_id, int(version), owner, row

@@ -9,6 +9,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from whistlestop.server.store.appends import AppendConnection
 from whistlestop.server.store.database import Callback, Hearing
 from whistlestop.server.store.errors import StoreError, store_errors
 from whistlestop.server.store.migrate import migrate, revision_of
@@ -18,55 +19,22 @@ from whistlestop.server.store.schema import REVISION
 
 MIGRATION_LOCK = 0x77686973746C6573  # any number that is always the same
 
-# A batch is one statement, hence one round trip and one transaction, and the same text for every size of batch.
-# - The version must be the next one, so a log has no gaps. Where two processes are at it at the same time, the primary
-#   key lets the first one in; the other waits for it to commit and then does nothing.
-# - Entries go in by order of match, or two processes that race for the same matches could wait for each other.
-APPEND = f"""
-    WITH asked AS (
-        SELECT * FROM unnest(
-            $2::text[], $3::int[], $4::float8[], $5::text[], $6::text[], $7::text[], $8::bool[], $9::text[],
-            $10::float8[], $11::float8[], $12::int[], $13::text[], $14::text[]
-        ) AS asked (match_id, version, at, kind, body, status, joinable, summary, wake_at, lease_until,
-            seat, secret_hash, person_hash)
-    ), accepted AS (
-        INSERT INTO entry (match_id, version, at, kind, body)
-        SELECT asked.match_id, asked.version, asked.at, asked.kind, asked.body
-        FROM asked JOIN match ON match.id = asked.match_id AND match.version = asked.version - 1
-        ORDER BY asked.match_id
-        ON CONFLICT DO NOTHING
-        RETURNING match_id, version
-    ), updated AS (
-        UPDATE match SET version = asked.version, status = asked.status, joinable = asked.joinable,
-            summary = coalesce(asked.summary, match.summary), changed = asked.at, wake_at = asked.wake_at,
-            owner = $1, lease_until = asked.lease_until
-        FROM asked JOIN accepted USING (match_id, version)
-        WHERE match.id = asked.match_id
-    ), keys AS (
-        INSERT INTO seat (match_id, seat, secret_hash, person_hash)
-        SELECT match_id, seat, secret_hash, person_hash
-        FROM asked JOIN accepted USING (match_id, version)
-        WHERE seat IS NOT NULL
-        ON CONFLICT (match_id, seat)
-        DO UPDATE SET secret_hash = excluded.secret_hash, person_hash = excluded.person_hash
-    )
-    SELECT match_id, pg_notify('{CHANNEL}', match_id || ' ' || version || ' ' || $1) FROM accepted"""
-
 
 class PostgresDatabase:
-    """A pool of connections, and one that listens."""
+    """A pool of connections, one for appends only, and one that listens."""
 
     is_shared = True
 
-    def __init__(self, url: URL, engine: AsyncEngine) -> None:
+    def __init__(self, url: URL, pool_size: int, command_timeout: float) -> None:
         self._url = url
-        self._engine = engine
+        self._engine = engine_of(url, pool_size - 1, command_timeout)
+        self._appends = AppendConnection(url, connect_arguments(command_timeout))
         self._listener: Listener | None = None
 
     @classmethod
     async def open(cls, url: URL, *, pool_size: int, command_timeout: float) -> "PostgresDatabase":
         """Connect and bring the tables up to date."""
-        database = cls(url, engine_of(url, pool_size, command_timeout))
+        database = cls(url, pool_size, command_timeout)
         where = f"PostgreSQL at {url.host or url.query.get('host', 'localhost')}, database {url.database}"
         try:
             with store_errors(where):
@@ -106,11 +74,8 @@ class PostgresDatabase:
             yield connection
 
     async def write_batch(self, owner: str, batch: list[Appending]) -> set[str]:
-        """One statement for all of them."""
-        with store_errors("appending"):
-            async with self._engine.connect() as connection:
-                result = await connection.exec_driver_sql(APPEND, (owner, *columns(batch)))
-                return {row[0] for row in result}
+        """One statement for all of them, on a connection that nobody else uses."""
+        return await self._appends.write(owner, batch)
 
     async def announce(self, connection: AsyncConnection, owner: str, match_id: str) -> None:
         """Sent by PostgreSQL when the transaction commits."""
@@ -134,7 +99,12 @@ class PostgresDatabase:
         """The listener first: it would reconnect."""
         if self._listener is not None:
             await self._listener.stop()
+        await self._appends.close()
         await self._engine.dispose()
+
+
+def connect_arguments(command_timeout: float) -> dict[str, Any]:
+    return {"timeout": 10, "command_timeout": command_timeout, "server_settings": {"jit": "off"}}
 
 
 def engine_of(url: URL, pool_size: int, command_timeout: float) -> AsyncEngine:
@@ -146,7 +116,7 @@ def engine_of(url: URL, pool_size: int, command_timeout: float) -> AsyncEngine:
         max_overflow=0,
         pool_timeout=command_timeout,
         hide_parameters=True,
-        connect_args={"timeout": 10, "command_timeout": command_timeout, "server_settings": {"jit": "off"}},
+        connect_args=connect_arguments(command_timeout),
     )
 
     @event.listens_for(engine.sync_engine, "checkout")
@@ -156,15 +126,3 @@ def engine_of(url: URL, pool_size: int, command_timeout: float) -> AsyncEngine:
             raise DisconnectionError
 
     return engine
-
-
-def columns(batch: list[Appending]) -> list[list[Any]]:
-    """The parameters of APPEND after the owner: one list per column."""
-    rows = [
-        (
-            *(a.match_id, a.version, a.at, a.kind, a.body, a.status, a.joinable, a.summary, a.wake_at, a.lease_until),
-            *((a.keys.seat, a.keys.secret_hash, a.keys.person_hash) if a.keys else (None, None, None)),
-        )
-        for a in batch
-    ]
-    return [list(column) for column in zip(*rows, strict=True)]

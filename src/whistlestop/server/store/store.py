@@ -288,10 +288,11 @@ class Store:
         await self._to_the_end(self._database.say(self.owner, match_id, said))
 
     async def watch(self, callback: Callback, hearing: Hearing = lambda *_: None) -> None:
-        """Call back with (match_id, version) for what other processes wrote; version 0 is a new match.
+        """Call back with (match_id, version, entry) for what other processes wrote; version 0 is a new match.
 
-        (None, 0) means that messages may have been missed: look at everything. Callbacks come from the event loop and
-        should only take a note. `hearing` gets what others `say`. On SQLite there are no other processes.
+        The entry is None where it was not told: the store has it. (None, 0, None) means that messages may have been
+        missed: look at everything. Callbacks come from the event loop and must not wait for anything. `hearing` gets
+        what others `say`. On SQLite there are no other processes.
         """
         await self._database.watch(self.owner, callback, hearing)
 

@@ -17,7 +17,7 @@ from whistlestop.bots.search.thinker import SEARCH_KERNELS
 from whistlestop.server.bots.bot_workers import BotWorkers
 from whistlestop.server.play.advice import Adviser
 from whistlestop.server.play.caretaker import Caretaker
-from whistlestop.server.play.entries import Emote
+from whistlestop.server.play.entries import NAMES, Act, Emote
 from whistlestop.server.play.kept import Kept
 from whistlestop.server.play.lobby import Lobby
 from whistlestop.server.play.replays import Result
@@ -27,7 +27,7 @@ from whistlestop.server.play.uploads import Uploads
 from whistlestop.server.running.logs import log
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
-from whistlestop.server.store import Store, StoreError
+from whistlestop.server.store import EntryRow, Store, StoreError
 from whistlestop.server.web.packed import Packed
 from whistlestop.server.web.rates import Buckets
 from whistlestop.server.web.readiness import Readiness
@@ -85,10 +85,11 @@ class Services:
         self._tasks.add(asyncio.create_task(self._prune(), name="prune"))
         self._tasks.add(asyncio.create_task(_collect_garbage(), name="garbage"))
 
-    def _woken(self, match_id: str | None, version: int) -> None:
+    def _woken(self, match_id: str | None, version: int, row: EntryRow | None) -> None:
         """Another process has added to a match; None: perhaps to any."""
-        self.lobby.changed()
-        self.rooms.woken(match_id, version)
+        if row is None or row.kind != NAMES[Act]:  # with an action the lobby stays as it is
+            self.lobby.changed()
+        self.rooms.woken(match_id, version, row)
 
     def _said(self, match_id: str, text: str) -> None:
         """Somebody who is connected to another process says something."""

@@ -62,9 +62,7 @@ class TableSockets:
         hello = read_message(text)
         if not isinstance(hello, Hello):
             raise Unreadable("hello-first", "The first message has to be a hello.")
-        room = await self.rooms.open(match_id)
-        if self.rooms.store.is_shared:  # another process may have told this client what we have not heard of yet
-            await self.rooms.catch_up(room)
+        room = await self.rooms.open_current(match_id)
         seat = await self.tables.seat_for(room, hello.secret, hello.person, hello.seat)
         if seat is not None and hello.sit:
             await self.tables.sit(room, seat, hello.name, hello.person)
