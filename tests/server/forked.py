@@ -38,6 +38,7 @@ for line in sys.stdin:
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         machine, step = time.time, open(order["step"])
         time.time = lambda: machine() + float(step.seek(0) or step.read() or 0)
+        exec(order["first"])
         app(["serve", "--port", str(order["port"])])
         os._exit(0)
     print(child, flush=True)
@@ -50,11 +51,11 @@ class Nursery:
     def __init__(self) -> None:
         self.process = subprocess.Popen([sys.executable, "-c", PARENT], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
-    def fork(self, environment: dict[str, str], log: Path, port: int, step: Path) -> int:
-        """`step` is a file that says how many seconds the machine's clock is ahead."""
+    def fork(self, environment: dict[str, str], log: Path, port: int, step: Path, first: str) -> int:
+        """`step` is a file that says how many seconds the machine's clock is ahead, `first` is run before serving."""
         assert self.process.stdin
         assert self.process.stdout
-        order = {"environment": environment, "log": str(log), "port": port, "step": str(step)}
+        order = {"environment": environment, "log": str(log), "port": port, "step": str(step), "first": first}
         self.process.stdin.write(json.dumps(order).encode() + b"\n")
         self.process.stdin.flush()
         return int(self.process.stdout.readline())
@@ -76,10 +77,12 @@ class ForkedServer(RunningServer):
     """A RunningServer that starts in a moment."""
 
     pid: int | None = None
+    first = ""
+    """Python to run in the process before it serves."""
 
     def begin(self) -> None:
         self.step_path.touch()
-        self.pid = nursery().fork(self.environment, self.log_path, self.port, self.step_path)
+        self.pid = nursery().fork(self.environment, self.log_path, self.port, self.step_path, self.first)
 
     @property
     def step_path(self) -> Path:

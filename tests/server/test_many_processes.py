@@ -224,6 +224,17 @@ def test_the_lobby_of_one_shows_the_tables_of_the_other(pair: Pair) -> None:
         assert table.match not in listed(pair[0])
 
 
+def test_the_lobby_shows_a_seat_that_was_taken_at_one_and_left_at_the_other(pair: Pair) -> None:
+    table = Table(pair[0], "ppp", public=True, name="Ann")
+    with table.sit(0, sit=False) as ann:  # so that the first process follows the table
+        with elsewhere(table, 1, pair[1], name="Ben"):
+            ann.until(lambda chair: chair.table["seats"][1]["is_taken"])
+        with table.sit(1, sit=False) as ben:
+            ben.say("leave")
+    (row,) = (row for row in ask(pair[0], "GET", "/matches").json() if row["match"] == table.match)
+    assert [seat["is_vacant"] for seat in row["seats"]] == [False, True, True]
+
+
 def test_who_was_replaced_by_way_of_another_process_is_sent_away(pair: Pair) -> None:
     table = Table(pair[0], public=True)
     ann, ben = table.all_sit()

@@ -24,7 +24,8 @@ from whistlestop.server.play.decide import Decision
 from whistlestop.server.play.entries import Emote
 from whistlestop.server.play.loading import MatchUnreadable, load_match
 from whistlestop.server.play.rooms import MOST_ATTEMPTS, NoSuchMatch, Rooms, StorageTrouble
-from whistlestop.server.play.salvage import raw_log, salvaged_record
+from whistlestop.server.play.salvage import is_withheld, raw_log, salvaged_record
+from whistlestop.server.play.table_settings import LONGEST_DELAY
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
 from whistlestop.server.store import Appending, Store
@@ -137,7 +138,7 @@ def test_what_another_process_adds_and_nobody_can_read_sets_the_match_aside(sqli
             room = await rooms.open(RUNNING)
             assert room.match is not None
             row = (await rooms.store.entries(RUNNING, room.match.version - 1))[0]
-            strange = replace(row, version=row.version + 1, kind="dance")
+            strange = replace(row, version=row.version + 1, kind="vote")
             values = f"('{RUNNING}', {strange.version}, {strange.at}, '{strange.kind}', '{{}}')"
             await execute(rooms, f"INSERT INTO entry (match_id, version, at, kind, body) VALUES {values}")
             await execute(rooms, f"UPDATE match SET version = {strange.version} WHERE id = '{RUNNING}'")
@@ -210,6 +211,21 @@ def test_a_record_can_be_written_from_the_log_alone(sqlite_url: str) -> None:
     asyncio.run(scene())
 
 
+@pytest.mark.parametrize(
+    ("settings", "delay"), [('{"spectator_delay":100}', 100), ("{}", 0), ("{", LONGEST_DELAY), ("[]", LONGEST_DELAY)]
+)
+def test_what_is_salvaged_waits_for_the_spectators(sqlite_url: str, settings: str, delay: int) -> None:
+    async def scene() -> None:
+        old_store.fill(sqlite_url)
+        async with rooms_on(sqlite_url) as rooms:
+            stored = await rooms.load(OVER)
+            ended = replace(stored, match=replace(stored.match, changed=1000.0, settings=settings))
+            assert not is_withheld(ended, 1000.0 + delay)
+            assert is_withheld(ended, 999.0 + delay)
+
+    asyncio.run(scene())
+
+
 def test_people_are_told_and_a_finished_game_can_still_be_had(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/old.db"
     old_store.fill(url)
@@ -217,8 +233,11 @@ def test_people_are_told_and_a_finished_game_can_still_be_had(tmp_path: Path) ->
     database = sqlite3.connect(tmp_path / "old.db")
     for match in (RUNNING, OVER, UNDONE):
         strange = '{"seat":0,"action":"claim atlantis/utopia red:2","outcome":[]}'
-        database.execute("UPDATE entry SET body = ? WHERE match_id = ? AND version = 20", (strange, match))
+        damage = "UPDATE entry SET kind = 'act', body = ? WHERE match_id = ? AND version = 20"
+        database.execute(damage, (strange, match))
     database.execute("UPDATE match SET wake_at = 1.0 WHERE id = ?", (RUNNING,))
+    delayed = "UPDATE match SET settings = json_set(settings, '$.spectator_delay', 300), changed = ? WHERE id = ?"
+    database.execute(delayed, (time.time(), UNDONE))
     database.commit()
     database.close()
     server = ForkedServer(tmp_path, url)
@@ -231,11 +250,11 @@ def test_people_are_told_and_a_finished_game_can_still_be_had(tmp_path: Path) ->
         with Chair(server, RUNNING, secret=secret) as chair:
             assert chair.heard[0]["error"]["code"] == "match-unreadable"
             assert chair.until_closed() == (1008, "match-unreadable")
-        assert code_of(ask(server, "GET", f"/matches/{RUNNING}/record")) == (409, "match-unreadable")
-        for match in (OVER, UNDONE):
-            log = ask(server, "GET", f"/matches/{match}/record")
-            assert log.headers["Content-Type"] == "application/json"
-            assert "atlantis" in log.json()["entries"][19]["body"]["action"]
+        for match in (RUNNING, UNDONE):  # one is not over, and of the other spectators have not seen the end
+            assert code_of(ask(server, "GET", f"/matches/{match}/record")) == (409, "match-unreadable")
+        log = ask(server, "GET", f"/matches/{OVER}/record")
+        assert log.headers["Content-Type"] == "application/json"
+        assert "atlantis" in log.json()["entries"][19]["body"]["action"]
         assert code_of(ask(server, "GET", "/matches/a%00b")) == (404, "no-such-match")
         numbers = ask(server, "GET", "/../metrics").text
         assert "whistlestop_matches_quarantined 3.0" in numbers

@@ -19,7 +19,17 @@ PROTOCOL, OLD_PROTOCOL = 2, 1
 ANSWER_SECONDS = 10.0
 CLOSE_SECONDS = 1.0
 LARGEST_MESSAGE = 2**24
-TRANSIENT = {"storage-unavailable", "too-often", "too-many-connections", "full", "draining", "internal"}
+TRANSIENT = {
+    *(
+        "storage-unavailable",
+        "newer-version-needed",
+        "too-often",
+        "too-many-connections",
+        "full",
+        "draining",
+        "internal",
+    )
+}
 """Refusals that pass by themselves: the same is asked again a little later."""
 
 

@@ -16,6 +16,7 @@ from whistlestop.server.play.boards import map_text_of
 from whistlestop.server.play.decide import Decision, begin, bot_act
 from whistlestop.server.play.entries import Downtime, TakeOver
 from whistlestop.server.play.heartbeat import BEAT_SECONDS, Heartbeat
+from whistlestop.server.play.loading import NewerVersionNeeded
 from whistlestop.server.play.match import Match
 from whistlestop.server.play.refusal import Refusal
 from whistlestop.server.play.rooms import Room, Rooms
@@ -85,7 +86,9 @@ class Caretaker:
 
     async def _poll(self) -> None:
         """Matches that are due and that nobody has a lease on, this process's own sleeping ones among them."""
-        due = await self.rooms.store.due(self.rooms.clock.now(), POLL_LIMIT, self.rooms.settings.lease_seconds)
+        rooms = self.rooms
+        now, lease = rooms.clock.now(), rooms.settings.lease_seconds
+        due = await rooms.store.due(now, POLL_LIMIT, lease, but=rooms.left_to_newer)
         for match_id in due:
             if match_id not in self._waking:
                 # Each by itself: one that is slow to read, or can't be read, costs the others nothing.
@@ -100,6 +103,9 @@ class Caretaker:
                 async with room.lock:
                     await self.rooms.match_of(room)
             self.look_after(room)
+        except NewerVersionNeeded:
+            with suppress(StoreError):
+                await self.rooms.store.release_match(match_id)  # for a process that can read it
         except Refusal as error:
             log.warning("wake", match=match_id, error=error.code)
         except Exception:

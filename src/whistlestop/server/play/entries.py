@@ -1,7 +1,7 @@
 """Entries: what a match's log holds, one per version. The match is what its entries make of it, and nothing else."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from pydantic_core import to_json
@@ -135,10 +135,22 @@ def body_of(entry: Entry) -> str:
     return to_json(entry).decode()
 
 
+class UnknownEntry(Exception):
+    """Of a kind, or with a field, that this version does not have: a newer one has written it."""
+
+
 def read_entry(kind: str, body: str) -> Entry:
     """The entry that was stored.
 
     >>> read_entry("vote", body_of(Vote(0, 2)))
     Vote(seat=0, about=2)
     """
-    return KINDS[kind](**json.loads(body))
+    if kind not in KINDS:
+        raise UnknownEntry(f"there is no kind {kind!r} of entries in this version")
+    values = json.loads(body)
+    try:
+        return KINDS[kind](**values)
+    except TypeError:
+        if unknown := values.keys() - {field.name for field in fields(KINDS[kind])}:
+            raise UnknownEntry(f"entries of kind {kind!r} have no {min(unknown)!r} in this version") from None
+        raise

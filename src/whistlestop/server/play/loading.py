@@ -3,17 +3,33 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from pydantic import ValidationError
+
 from whistlestop.game import RULES
 from whistlestop.server.play.boards import stored_board
-from whistlestop.server.play.entries import KINDS, Entry, read_entry
+from whistlestop.server.play.entries import Entry, UnknownEntry, read_entry
 from whistlestop.server.play.match import Change, Match, Seed
-from whistlestop.server.play.refusal import Conflict
+from whistlestop.server.play.refusal import Conflict, Unavailable
 from whistlestop.server.play.table_settings import TableSettings
 from whistlestop.server.store import EntryRow, StoredMatch
 
 
 class Unloadable(Exception):
     """A stored match that this version can't make a match of. The reason is for the operator: it may tell cards."""
+
+
+class TooNew(Unloadable):
+    """Nothing is wrong with the match: a newer version plays it, whose processes run beside this one."""
+
+
+class NewerVersionNeeded(Unavailable):
+    """What people are told of such a match. They come back until they meet another process."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "newer-version-needed",
+            "This match needs a newer version of the server, which is just being upgraded. Try again in a moment.",
+        )
 
 
 class MatchUnreadable(Conflict):
@@ -40,9 +56,9 @@ def blank_match(stored: StoredMatch) -> Match:
     """The match before its first entry."""
     row = stored.match
     if row.rules > RULES:
-        raise Unloadable(f"rules: version {row.rules} is of a newer Whistlestop, this one knows {RULES}")
+        raise TooNew(f"rules: version {row.rules} is of a newer Whistlestop, this one knows {RULES}")
     with refused_as("settings"):
-        settings = TableSettings.model_validate_json(row.settings)
+        settings = _read_settings(row.settings)
     if stored.map_text is None:
         raise Unloadable(f"map: {settings.map!r} is not stored, and was not built in when the match was")
     with refused_as("map"):
@@ -50,6 +66,16 @@ def blank_match(stored: StoredMatch) -> Match:
     with refused_as("seed"):
         seed = Seed(int(row.seed), row.commitment or None, row.record)
     return Match(row.id, settings, board, seed, row.created)
+
+
+def _read_settings(text: str) -> TableSettings:
+    try:
+        return TableSettings.model_validate_json(text)
+    except ValidationError as error:
+        unknown = [".".join(map(str, one["loc"])) for one in error.errors() if one["type"] == "extra_forbidden"]
+        if unknown:
+            raise TooNew(f"settings: there is no {unknown[0]!r} in this version") from None
+        raise
 
 
 def apply_row(match: Match, row: EntryRow) -> tuple[Entry, Change]:
@@ -61,17 +87,18 @@ def apply_row(match: Match, row: EntryRow) -> tuple[Entry, Change]:
         return entry, match.apply(entry, row.at)
 
 
-def load_entries(stored: StoredMatch) -> list[tuple[Entry, float]]:
-    """All entries with their times."""
-    return [(load_entry(row), row.at) for row in stored.entries]
+def load_entries(stored: StoredMatch, after: int = 0, until: int | None = None) -> list[tuple[Entry, float]]:
+    """The entries from one version to another, with their times."""
+    return [(load_entry(row), row.at) for row in stored.entries[after:until]]
 
 
 def load_entry(row: EntryRow) -> Entry:
     """One entry of the log."""
-    if row.kind not in KINDS:
-        raise Unloadable(f"entry {row.version}: there is no kind {row.kind!r} of entries in this version")
     with refused_as(f"entry {row.version} ({row.kind})"):
-        return read_entry(row.kind, row.body)
+        try:
+            return read_entry(row.kind, row.body)
+        except UnknownEntry as error:
+            raise TooNew(f"entry {row.version}: {error}") from None
 
 
 @contextmanager

@@ -21,6 +21,8 @@ from whistlestop.server.play.decide import Decision
 from whistlestop.server.play.entries import NAMES, Act, Emote, Entry, body_of
 from whistlestop.server.play.loading import (
     MatchUnreadable,
+    NewerVersionNeeded,
+    TooNew,
     Unloadable,
     apply_row,
     blank_match,
@@ -119,6 +121,8 @@ class Rooms:
         self.greet: Callable[[Room], None] = lambda _: None
         """Called when a viewer has come."""
         self.lobby_changed: Callable[[], None] = lambda: None
+        self.left_to_newer: set[str] = set()
+        """Matches that this version can't read and a newer one can."""
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Every room that anybody has in hand."""
         self._in_memory: dict[str, Room] = {}
@@ -152,6 +156,9 @@ class Rooms:
             raise MatchUnreadable
         try:
             return loaded, await asyncio.to_thread(load_match, loaded)  # a long game on a large map takes a while
+        except TooNew as error:
+            self._leave_to_newer(match_id, error)
+            raise NewerVersionNeeded from error
         except Unloadable as error:
             await self._set_aside(match_id, error)
             raise MatchUnreadable from error
@@ -165,6 +172,14 @@ class Rooms:
         if loaded is None:
             raise NoSuchMatch
         return loaded
+
+    def _leave_to_newer(self, match_id: str, why: TooNew) -> None:
+        """A process of a newer version serves this match. Who is at the table here has to go there."""
+        if room := self._rooms.get(match_id):
+            self._distrust(room)
+        if match_id not in self.left_to_newer:
+            self.left_to_newer.add(match_id)
+            log.warning("match needs a newer version", match=match_id, reason=str(why)[:500])
 
     async def _set_aside(self, match_id: str, why: Unloadable) -> None:
         """Quarantine a match; who is at the table has to leave."""
@@ -209,8 +224,7 @@ class Rooms:
         loaded, match = await self._load_match(room.id)
         if not room.is_known:
             room.seats = await self.seats(room.id)
-            row = loaded.match
-            room.is_public, room.watch_hash, room.summary = row.public, row.watch_hash, row.summary
+            room.is_public, room.watch_hash = loaded.match.public, loaded.match.watch_hash
             room.told, room.is_known = match.version, True
         if match.version > room.told:
             self.give_keys(room, await self.seats(room.id))
@@ -218,10 +232,10 @@ class Rooms:
             for viewer in room.viewers:
                 viewer.send(room.feed.view(match, viewer.seat, self.clock.now()))
             if room.gallery is not None:
-                room.gallery.extend(load_entries(loaded)[room.told :])
+                room.gallery.extend(load_entries(loaded, after=room.told))
             room.told = match.version
         self.clock.heard(match.at)
-        room.match, room.read_at = match, began
+        room.match, room.summary, room.read_at = match, loaded.match.summary, began
         self._in_memory[room.id] = room
         self.metrics.matches_in_memory.set(len(self._in_memory))
         return match
@@ -324,6 +338,8 @@ class Rooms:
         except Unloadable:
             room.match = None
             return False
+        if not isinstance(entry, Act):
+            room.summary = ""  # they have written another one
         self._tell(room, room.match, entry, change, None, None)
         self.metrics.notify_lag_seconds.observe(max(0.0, self.clock.now() - row.at))
         self.followed(room)
@@ -432,7 +448,7 @@ class Rooms:
 
     async def _new_gallery(self, match: Match) -> Gallery:
         loaded = await self.load(match.id)
-        known = load_entries(loaded)[: match.version]  # of later ones we will be told
+        known = load_entries(loaded, until=match.version)  # of later ones we will be told
         delay = match.settings.spectator_delay
         return await asyncio.to_thread(lambda: Gallery(blank_match(loaded), known, delay, self.clock))
 

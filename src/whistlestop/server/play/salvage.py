@@ -7,6 +7,7 @@ from whistlestop.notation import parse_action
 from whistlestop.record import Move, Record, write_record
 from whistlestop.server.play.entries import Act, AskUndo, Begin
 from whistlestop.server.play.loading import Unloadable, blank_match, load_entries, refused_as
+from whistlestop.server.play.table_settings import LONGEST_DELAY
 from whistlestop.server.store import StoredMatch
 
 
@@ -29,6 +30,13 @@ def salvaged_record(stored: StoredMatch) -> str | None:
             return write_record(Record(blank.board, start, moves, seed=blank.seed.seed))
     except Unloadable:
         return None
+
+
+def is_withheld(stored: StoredMatch, now: float) -> bool:
+    """Whether those who watch with a delay have not seen the end; if nobody knows the delay, it is the longest."""
+    settings = _json_or_text(stored.match.settings)
+    delay = settings.get("spectator_delay", 0) if isinstance(settings, dict) else None
+    return now < stored.match.changed + (delay if isinstance(delay, int) else LONGEST_DELAY)
 
 
 def raw_log(stored: StoredMatch) -> str:

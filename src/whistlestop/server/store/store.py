@@ -5,7 +5,7 @@ whatever process; everybody else is told so and catches up.
 """
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Collection, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import asdict
 from typing import Any, TypeVar
@@ -200,9 +200,9 @@ class Store:
         asked = sa.select(sa.func.count()).select_from(match).where(match.c.status == "open")
         return int((await self._read("counting open matches", asked))[0][0])
 
-    async def due(self, now: float, limit: int, lease_seconds: float) -> list[str]:
-        """Matches where the server has something to do and nobody is at it; now leased to this process."""
-        is_due = (match.c.wake_at <= now) & (match.c.lease_until <= now) & is_sound
+    async def due(self, now: float, limit: int, lease_seconds: float, but: Collection[str] = ()) -> list[str]:
+        """Matches, `but` some, where the server has something to do and nobody is at it; now leased to this process."""
+        is_due = (match.c.wake_at <= now) & (match.c.lease_until <= now) & is_sound & match.c.id.not_in(list(but))
         first = unlocked(sa.select(match.c.id).where(is_due).order_by(match.c.wake_at).limit(limit))
         lease = match.update().values(owner=self.owner, lease_until=now + lease_seconds)
         rows = await self._write("leasing matches", lease.where(match.c.id.in_(first)).returning(match.c.id))
@@ -227,6 +227,10 @@ class Store:
     async def release(self) -> None:
         """Give up all leases of this process, so that others needn't wait for them to run out."""
         await self._release(match.c.owner == self.owner)
+
+    async def release_match(self, match_id: str) -> None:
+        """Give up this process's lease of one match."""
+        await self._release((match.c.owner == self.owner) & (match.c.id == match_id))
 
     async def release_all(self) -> None:
         """Give up everybody's leases."""

@@ -6,12 +6,12 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from whistlestop.server.play import salvage
 from whistlestop.server.play.advice import ReviewedStep
 from whistlestop.server.play.loading import MatchUnreadable
 from whistlestop.server.play.match import Match
 from whistlestop.server.play.replays import NotOver, Replay, Result, finished_game, is_withheld, replay_seat, result_of
 from whistlestop.server.play.rooms import Room
-from whistlestop.server.play.salvage import raw_log, salvaged_record
 from whistlestop.server.play.secrets import bearer
 from whistlestop.server.play.tables import WrongKey
 from whistlestop.server.store import StoredMatch
@@ -62,7 +62,7 @@ async def export(request: Request, services: Use, match: MatchId, person: Person
     try:
         found = await finished_match(request, services, match, person)
     except MatchUnreadable:
-        return _salvaged(await services.rooms.load(match))
+        return _salvaged(await services.rooms.load(match), services.rooms.clock.now())
     return PlainTextResponse(finished_game(found).record(), headers=_as_file(f"{found.id}.txt"))
 
 
@@ -70,13 +70,13 @@ def _as_file(name: str) -> dict[str, str]:
     return {"Content-Disposition": f"attachment; filename=whistlestop-{name}"}
 
 
-def _salvaged(stored: StoredMatch) -> Response:
+def _salvaged(stored: StoredMatch, now: float) -> Response:
     """A match that can't be read, if it is over: its record without the result, or else the log as it is."""
-    if stored.match.status != "over":
+    if stored.match.status != "over" or salvage.is_withheld(stored, now):
         raise MatchUnreadable
-    if record := salvaged_record(stored):
+    if record := salvage.salvaged_record(stored):
         return PlainTextResponse(record, headers=_as_file(f"{stored.match.id}.txt"))
-    return Response(raw_log(stored), headers=_as_file(f"{stored.match.id}.json"), media_type=JSON)
+    return Response(salvage.raw_log(stored), headers=_as_file(f"{stored.match.id}.json"), media_type=JSON)
 
 
 @router.get("/matches/{match}/replay", summary="Every step of a finished match, all cards open", response_model=Replay)
