@@ -13,17 +13,19 @@ import argparse
 import asyncio
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 import zlib
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import uvloop
+from websockets.exceptions import WebSocketException
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -32,6 +34,8 @@ from tests.server.conftest import Cluster
 from tests.server.running import RunningServer
 
 SETTLE_SECONDS = 5.0
+AT_ONCE = 50
+"""Players who sit down at the same time."""
 LANDINGS = ("anywhere", "home")
 
 
@@ -98,10 +102,20 @@ async def seated(
     players = [player for some in opened for player in some]
     for player in players:
         land(player, servers, landing)
-    games = [asyncio.create_task(player.play()) for player in players]
-    while not all(player.legal for player in players):
-        await asyncio.sleep(0.2)
+    games = []
+    for first in range(0, len(players), AT_ONCE):
+        some = players[first : first + AT_ONCE]  # both of every table
+        games += [asyncio.create_task(play(player)) for player in some]
+        while not all(player.legal for player in some):
+            await asyncio.sleep(0.05)
     return players, games
+
+
+async def play(player: Player) -> None:
+    """Come back where a busy machine has kept a connection waiting for too long."""
+    while True:
+        with suppress(OSError, TimeoutError, WebSocketException):
+            await player.play()
 
 
 def spent(servers: list[Program], cluster: Cluster) -> Spent:
@@ -145,6 +159,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=400.0, help="actions a second that all players offer")
     parser.add_argument("--seconds", type=float, default=15.0, help="how long each is measured")
     given = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # and no server is left behind
     cluster = Cluster()
     try:
         cluster.start()

@@ -1,12 +1,17 @@
 """Group commit: appends that arrive while a commit is under way share the next one."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 
 from whistlestop.server.store.errors import Refused, StoreError
 from whistlestop.server.store.rows import Appending
 
 LARGEST = 250  # appends in a batch: a commit of that many takes tens of milliseconds, and somebody waits for it
+
+INTERVAL = 0.01
+"""Seconds from the beginning of a commit to that of the next: under load it saves more work than it costs time, as a
+commit takes the same, however many appends are in it. After a rest there is no waiting."""
 
 Waiter = tuple[Appending, asyncio.Future[bool]]
 
@@ -18,6 +23,7 @@ class GroupCommit:
         self._write = write
         self._waiting: list[Waiter] = []
         self._task: asyncio.Task[None] | None = None
+        self._began = -INTERVAL
 
     async def append(self, appending: Appending) -> bool:
         """Return after the commit: whether this append was the first of its version."""
@@ -35,6 +41,8 @@ class GroupCommit:
     async def _run(self) -> None:
         try:
             while self._waiting:
+                await asyncio.sleep(self._began + INTERVAL - time.monotonic())
+                self._began = time.monotonic()
                 await self._commit(self._next_batch())
         finally:
             self._task = None
