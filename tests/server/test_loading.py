@@ -8,7 +8,7 @@ import pytest
 from tests.server.store_rows import new_match
 from tests.server.table_of_friends import Table, running_table
 from whistlestop.server.play.boards import map_json
-from whistlestop.server.play.loading import Unloadable, load_match
+from whistlestop.server.play.loading import TooNew, Unloadable, load_match
 from whistlestop.server.store import EntryRow, MatchRow, StoredMatch, map_hash
 
 
@@ -91,3 +91,26 @@ def test_a_map_that_cannot_be_is_named(sound: StoredMatch) -> None:
         load_match(replace(sound, map_text="{}"))
     with pytest.raises(Unloadable, match="map: 'san-francisco' is not stored"):
         load_match(replace(sound, map_text=None))
+
+
+def test_what_a_newer_version_has_written_is_not_taken_for_damage(sound: StoredMatch) -> None:
+    """What is damaged is set aside, what is newer must not be."""
+    act = sound.entries[8].body.replace("{", '{"mood":"calm",', 1)
+    settings = sound.match.settings.replace("{", '{"mood":"calm",', 1)
+    for newer in (
+        with_entry(sound, 9, kind="dance"),
+        with_entry(sound, 9, body=act),
+        replace(sound, match=replace(sound.match, rules=2)),
+        replace(sound, match=replace(sound.match, settings=settings)),
+    ):
+        with pytest.raises(TooNew):
+            load_match(newer)
+    for damaged in (
+        with_entry(sound, 9, body='{"seat":0}'),
+        with_entry(sound, 9, body="[]"),
+        without_entry(sound, 9),
+        replace(sound, match=replace(sound.match, settings="{}")),
+    ):
+        with pytest.raises(Unloadable) as caught:
+            load_match(damaged)
+        assert not isinstance(caught.value, TooNew)
