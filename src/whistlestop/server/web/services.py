@@ -34,7 +34,7 @@ from whistlestop.server.web.readiness import Readiness
 from whistlestop.server.web.sockets import TableSockets
 
 DAY = 24 * 3600
-YOUNG, MIDDLE, COLLECT_SECONDS = 10_000, 20, 60
+YOUNG, MIDDLE, COLLECT_SECONDS = 10_000, 20, 300
 """The garbage collector looks at new objects after so many, at those of middle age after so many times, and at all of
 them once in so many seconds. By itself it would look at all of them whenever there is a quarter more, and with 2,000
 matches in memory that holds everybody up for half a second."""
