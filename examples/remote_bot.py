@@ -5,7 +5,7 @@ python -m examples.remote_bot http://127.0.0.1:8377
 """
 
 import sys
-from threading import Thread
+from concurrent.futures import ThreadPoolExecutor
 
 from examples.first_bot import LongestRoute
 
@@ -14,14 +14,15 @@ from whistlestop import client
 
 def main(server: str) -> None:
     table = client.open_table(server, map="san-francisco", seats=["person", "person", "easy"], pace="instant")
-    for seat, link in table.links.items():
-        Thread(target=play, args=(seat, link)).start()
+    with ThreadPoolExecutor() as bots:
+        scores = bots.map(play, table.links.keys(), table.links.values())
+    for seat, score in zip(table.links, scores, strict=True):
+        print(f"Seat {seat} has {score} points.")
 
 
-def play(seat: int, link: str) -> None:
+def play(seat: int, link: str) -> int:
     view = client.play(link, LongestRoute(client.board_of(link)), name=f"Longest {seat}")
-    scores = view["scores"] or []
-    print(f"Seat {seat} has {scores[seat]['total']} points.")
+    return (view["scores"] or [])[seat]["total"]
 
 
 if __name__ == "__main__":
