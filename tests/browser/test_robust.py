@@ -2,6 +2,8 @@
 
 import json
 import re
+import shutil
+from pathlib import Path
 
 import httpx
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -153,6 +155,33 @@ def test_a_server_from_before_protocol_2_is_spoken_to_as_it_knows(visitors: Visi
     page.reload()
     person.wait_for_turn()
     assert owners(page) == before[1]
+
+
+def test_a_restored_database_is_what_an_open_page_goes_on_with(
+    visitors: Visitors, server: RunningServer, tmp_path: Path
+) -> None:
+    visitors.allow(BROKEN_LINE)
+    person = sit(visitors.open(open_table(server, PERSON, EASY).links[0]))
+    person.play(until_over=False, moves=3)
+    person.wait_for_turn()
+    before = person.version
+    server.end()
+    database = server.log_path.parent
+    for file in database.glob("server.db*"):
+        shutil.copy(file, tmp_path)
+    server.start()
+    person.play(until_over=False, moves=3)
+    person.wait_for_turn()
+    server.end()
+    for file in database.glob("server.db*"):
+        file.unlink()
+    for file in tmp_path.glob("server.db*"):
+        shutil.copy(file, database)
+    server.start()
+    expect(person.game).to_have_attribute("data-version", str(before))
+    person.play(until_over=False, moves=2)
+    person.wait_for_turn()
+    assert person.version > before
 
 
 def test_a_link_that_opens_nothing_says_what_to_do(visitors: Visitors, server: RunningServer) -> None:

@@ -86,7 +86,8 @@ export class TableSession {
 
   private heard(message: Message): void {
     if (message.type === "pong") return;
-    this.version = Math.max(this.version, message.version);
+    // A view counts whatever it says: a database that was restored knows less than it has told before.
+    this.version = message.type === "view" ? message.version : Math.max(this.version, message.version);
     if (message.key !== null && message.key === this.pendingKey) this.answered(message);
     if (message.type === "view") {
       this.seat = message.seat;
