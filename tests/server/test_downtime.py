@@ -94,6 +94,27 @@ async def test_a_clock_that_follows_another_ones_jump_takes_nobodys_time(sqlite_
     await store.close()
 
 
+@pytest.mark.anyio
+async def test_all_rooms_hear_of_a_gap_that_one_clock_has_noticed(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await Store.open(sqlite_url, owner="one")
+    rooms = Rooms(store, Settings(database_url=sqlite_url), Metrics())
+    table = NewTable.model_validate({"seats": [{"kind": "person"}, {"kind": "person"}]})
+    room = await rooms.open((await Tables(rooms, Uploads()).create(table, None, "here")).match)
+    caretaker, greeted = Caretaker(rooms, workers_with(News())), []
+    monkeypatch.setattr(caretaker, "greet", lambda room: greeted.append(room.id))
+    await caretaker._beat()
+    assert greeted == []
+    rooms.clock.heard(rooms.clock.now() + 3600)
+    await caretaker.heartbeat.beat()  # as `_tend` does when a clock is up
+    await caretaker._beat()
+    assert greeted == [room.id]
+    await caretaker._beat()
+    assert greeted == [room.id]
+    await store.close()
+
+
 @pytest.mark.parametrize("per", ["move", "game"])
 def test_a_clock_that_stood_still_has_as_much_time_left_as_before(per: str) -> None:
     clocks = Clocks(Clock.model_validate({"per": per, "seconds": 60}), 2)

@@ -21,7 +21,7 @@ from whistlestop.server.play.match import Match
 from whistlestop.server.play.refusal import Refusal
 from whistlestop.server.play.rooms import Room, Rooms
 from whistlestop.server.running.logs import log
-from whistlestop.server.store import StoreError
+from whistlestop.server.store import Gap, StoreError
 
 POLL_SECONDS = 0.5
 POLL_LIMIT = 100
@@ -43,6 +43,8 @@ class Caretaker:
         self._waking: dict[str, asyncio.Task[None]] = {}
         """Matches that are being read because they are due."""
         self._may_read = asyncio.Semaphore(READ_AT_ONCE)
+        self._gaps: list[Gap] = []
+        """Those that all rooms were told of."""
         rooms.tend = self.look_after
         rooms.followed = self.leave
         rooms.greet = self.greet
@@ -78,9 +80,9 @@ class Caretaker:
             await asyncio.sleep(seconds)
 
     async def _beat(self) -> None:
-        before = self.heartbeat.gaps
         await self.heartbeat.beat()
-        if self.heartbeat.gaps != before:
+        if self.heartbeat.gaps != self._gaps:  # perhaps a clock that was up has learned of one before us
+            self._gaps = self.heartbeat.gaps
             for room in self.rooms.all():
                 self.greet(room)
 
