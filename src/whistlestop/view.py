@@ -70,10 +70,7 @@ class View(PublicPart):
     legal_actions: list[str]
 
 
-VIEW_FIELDS = (
-    *PublicPart.__annotations__, "seat", "version", "deck_count", "deck_at_most", "ticket_deck", "seats", "hand",
-    "tickets", "offered", "scores", "winners", "history", "legal_actions",
-)  # fmt: skip
+VIEW_FIELDS = tuple(View.__annotations__)
 """In the order in which a view has them."""
 
 

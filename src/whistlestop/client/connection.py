@@ -20,15 +20,13 @@ ANSWER_SECONDS = 10.0
 CLOSE_SECONDS = 1.0
 LARGEST_MESSAGE = 2**24
 TRANSIENT = {
-    *(
-        "storage-unavailable",
-        "newer-version-needed",
-        "too-often",
-        "too-many-connections",
-        "full",
-        "draining",
-        "internal",
-    )
+    "draining",
+    "full",
+    "internal",
+    "newer-version-needed",
+    "storage-unavailable",
+    "too-many-connections",
+    "too-often",
 }
 """Refusals that pass by themselves: the same is asked again a little later."""
 
