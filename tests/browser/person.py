@@ -9,13 +9,15 @@ HIDDEN = "[data-part=hand], [data-part=tickets], [data-part=offered], [data-card
 """What only its owner may see."""
 MOST_MOVES = 400
 STANDS_STILL = """async element => {
+  element.scrollIntoViewIfNeeded();
   const place = () => { const {x, y, width} = element.getBoundingClientRect(); return `${x} ${y} ${width}`; };
   for (let last = "", same = 0; same < 5; last = place()) {
     await new Promise(requestAnimationFrame);
     same = place() === last ? same + 1 : 0;
   }
 }"""
-"""Waits until something on the board has been in the same place for some frames: a page that opens still moves."""
+"""Scrolls to something on the board and waits until it has been in the same place for some frames: a page that opens
+still moves. In one step, because news from the table may put another element in its place meanwhile."""
 
 
 class Person:
@@ -160,7 +162,6 @@ class Person:
 
         What is meant by it is found by where it is, not by what lies on top there."""
         part = thing.locator(".space, circle").first
-        part.scroll_into_view_if_needed()
         part.evaluate(STANDS_STILL)
         box = part.bounding_box()
         assert box is not None

@@ -24,7 +24,7 @@ class Opened:
 def open_table(server: RunningServer, *seats: dict[str, str], map: str = "san-francisco", **settings: object) -> Opened:
     """A table whose bots don't keep anybody waiting, with the seats in this order."""
     table = {"map": map, "seats": list(seats), "order": "fixed", "pace": "instant", **settings}
-    answer = httpx.post(f"{server.url}/api/matches", json=table, trust_env=False)
+    answer = httpx.post(f"{server.url}/api/matches", json=table, trust_env=False, timeout=60)
     assert answer.status_code == 201, answer.text
     told = answer.json()
     people = [(seat["secret"], seat["link"]) for seat in told["seats"]]
@@ -34,6 +34,6 @@ def open_table(server: RunningServer, *seats: dict[str, str], map: str = "san-fr
 def links_into(server: RunningServer, game: Game, **bots: str) -> list[str]:
     """A table that goes on with this game; the links of its people."""
     body = {"record": game.record(), "name": "Ada", "bots": bots}
-    answer = httpx.post(f"{server.url}/api/records", json=body, trust_env=False)
+    answer = httpx.post(f"{server.url}/api/records", json=body, trust_env=False, timeout=60)
     assert answer.status_code == 201, answer.text
     return [seat["link"] for seat in answer.json()["seats"]]

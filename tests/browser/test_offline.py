@@ -57,14 +57,14 @@ def keep_for_offline(visitors: Visitors) -> Page:
 
 def check_manifest(page: Page, server: RunningServer) -> None:
     address = page.locator("link[rel=manifest]").get_attribute("href")
-    answer = httpx.get(f"{server.url}{address}", trust_env=False)
+    answer = httpx.get(f"{server.url}{address}", trust_env=False, timeout=60)
     assert answer.headers["content-type"].startswith("application/manifest+json")
     manifest = answer.json()
     assert manifest["name"] == manifest["short_name"] == "Whistlestop"
     assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "standalone")
     sizes = set()
     for icon in manifest["icons"]:
-        served = httpx.get(f"{server.url}{icon['src']}", trust_env=False)
+        served = httpx.get(f"{server.url}{icon['src']}", trust_env=False, timeout=60)
         assert served.headers["content-type"].startswith(icon["type"])
         if icon["type"] == "image/png":
             width, height = (int.from_bytes(served.content[at : at + 4], "big") for at in (16, 20))

@@ -18,7 +18,7 @@ def imported(server: RunningServer) -> tuple[str, Game]:
     dice = random.Random(11)
     while not game.is_over:
         game.apply(dice.choice(game.legal_actions()))
-    answer = httpx.post(f"{server.url}/api/records", json={"record": game.record()}, trust_env=False)
+    answer = httpx.post(f"{server.url}/api/records", json={"record": game.record()}, trust_env=False, timeout=60)
     assert answer.status_code == 201, answer.text
     return answer.json()["match"], game
 

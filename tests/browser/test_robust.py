@@ -74,7 +74,7 @@ def test_a_killed_server_goes_unnoticed(visitors: Visitors, server: RunningServe
                 arg=before,
             )
     person.play()
-    record = httpx.get(f"{server.url}/api/matches/{table.match}/record", trust_env=False).text
+    record = httpx.get(f"{server.url}/api/matches/{table.match}/record", trust_env=False, timeout=60).text
     verify(record)
 
 

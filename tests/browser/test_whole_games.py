@@ -33,7 +33,7 @@ def check_end(page: Page, server: RunningServer) -> None:
     if skip.is_visible():
         skip.click()  # the counting takes its time
     rematch.wait_for()
-    record = httpx.get(f"{server.url}/api/matches/{match_of(page)}/record", trust_env=False).text
+    record = httpx.get(f"{server.url}/api/matches/{match_of(page)}/record", trust_env=False, timeout=60).text
     totals = record.strip().splitlines()[-1].split()[1:]
     shown = page.locator("tfoot td").all_inner_texts()
     assert shown == totals

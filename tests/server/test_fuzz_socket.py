@@ -59,7 +59,7 @@ def opened(server: RunningServer, people: int, *bots: Message) -> Message:
     seats = [*[{"kind": "person"}] * people, *bots]
     table = {"map": "san-francisco", "seats": seats, "order": "fixed", "public": True}
     table["pace"] = "normal" if bots else "instant"
-    answer = httpx.post(f"{server.url}/api/matches", json=table, trust_env=False)
+    answer = httpx.post(f"{server.url}/api/matches", json=table, trust_env=False, timeout=60)
     assert answer.status_code == 201, answer.text
     told: Message = answer.json()
     return told
@@ -75,7 +75,9 @@ def socket_to(server: RunningServer, match: str) -> connect:
 
 def measured(server: RunningServer, name: str) -> float:
     """A number that the server tells of itself."""
-    found = re.search(rf"^{name} (\S+)$", httpx.get(f"{server.url}/metrics", trust_env=False).text, re.MULTILINE)
+    found = re.search(
+        rf"^{name} (\S+)$", httpx.get(f"{server.url}/metrics", trust_env=False, timeout=60).text, re.MULTILINE
+    )
     assert found, name
     return float(found[1])
 
@@ -278,16 +280,16 @@ async def play_among_garbage(server: RunningServer, table: Message) -> list[Hone
 def test_a_game_among_garbage(server: RunningServer) -> None:
     table = opened(server, 3)
     # Compiled kernels are loaded beside the first requests, and take memory of their own.
-    assert until(lambda: httpx.get(f"{server.url}/api/warm-up", trust_env=False).json()["is_ready"])
+    assert until(lambda: httpx.get(f"{server.url}/api/warm-up", trust_env=False, timeout=60).json()["is_ready"])
     memory = measured(server, "process_resident_memory_bytes")
     players = asyncio.run(play_among_garbage(server, table))
     for player in players:
         assert player.is_over
         assert player.sent
         assert {key: player.answers[key] for key in player.sent} == dict.fromkeys(player.sent, 1)
-    record = httpx.get(f"{server.url}/api/matches/{table['match']}/record", trust_env=False).text
+    record = httpx.get(f"{server.url}/api/matches/{table['match']}/record", trust_env=False, timeout=60).text
     assert verify(record, table["commitment"]).result is not None
-    assert httpx.get(f"{server.url}/ready", trust_env=False).status_code == 200
+    assert httpx.get(f"{server.url}/ready", trust_env=False, timeout=60).status_code == 200
     assert until(lambda: measured(server, "whistlestop_sockets_open") == 0)
     assert measured(server, "process_resident_memory_bytes") - memory < GROWTH
 
