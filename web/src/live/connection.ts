@@ -165,7 +165,9 @@ function isUnread(message: Message): boolean {
   return message.type === "error" && message.error.code === "bad-message";
 }
 
+const TEMPORARY = ["storage-unavailable", "too-often", "newer-version-needed"];
+
 /** The server could not do it just now, and wants it said again. */
-function isTemporary(message: Message): boolean {
-  return message.type === "error" && ["storage-unavailable", "too-often"].includes(message.error.code);
+export function isTemporary(message: Message): boolean {
+  return message.type === "error" && TEMPORARY.includes(message.error.code);
 }

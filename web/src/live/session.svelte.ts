@@ -1,7 +1,7 @@
 /** One viewer at one table: what it knows, and what it can do. */
 
 import type { Command, EmoteName, GameEvent, Happened, Message, Table, Trouble, View } from "../api/protocol";
-import { Connection, type LineStatus } from "./connection";
+import { Connection, isTemporary, type LineStatus } from "./connection";
 import { personKey, playerName, randomKey, read, write } from "./keys";
 
 export type Watcher = (happened: Happened, events: GameEvent[], before: View | null) => void;
@@ -107,7 +107,7 @@ export class TableSession {
   }
 
   private answered(message: Message): void {
-    if (message.type === "error" && ["storage-unavailable", "too-often"].includes(message.error.code)) {
+    if (isTemporary(message)) {
       const { pending, pendingKey } = this;
       setTimeout(() => {
         if (pending && this.pendingKey === pendingKey) this.connection.sendAgain(pendingKey!);
