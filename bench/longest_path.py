@@ -31,18 +31,18 @@ USA = read_map("usa")
 STEPS = 12
 
 
-def grid(dice: random.Random) -> list[Ends]:
-    width, height = dice.randint(3, 8), dice.randint(3, 14)
+def grid(rng: random.Random) -> list[Ends]:
+    width, height = rng.randint(3, 8), rng.randint(3, 14)
     return lattice(width, height, lambda *_: [(1, 0), (0, 1)])
 
 
-def triangles(dice: random.Random) -> list[Ends]:
-    width, height = dice.randint(3, 7), dice.randint(3, 14)
+def triangles(rng: random.Random) -> list[Ends]:
+    width, height = rng.randint(3, 7), rng.randint(3, 14)
     return lattice(width, height, lambda *_: [(1, 0), (0, 1), (1, 1)])
 
 
-def hexagons(dice: random.Random) -> list[Ends]:
-    width, height = dice.randint(6, 14), dice.randint(4, 10)
+def hexagons(rng: random.Random) -> list[Ends]:
+    width, height = rng.randint(6, 14), rng.randint(4, 10)
     return lattice(width, height, lambda x, y: [(1, 0), (0, 1)] if (x + y) % 2 else [(1, 0)])
 
 
@@ -56,16 +56,16 @@ def lattice(width: int, height: int, steps: Callable[[int, int], list[Ends]]) ->
     ]
 
 
-def near_complete(dice: random.Random) -> list[Ends]:
-    pairs = list(itertools.combinations(range(dice.randint(7, 11)), 2))
-    return dice.sample(pairs, dice.randint(len(pairs) * 2 // 3, len(pairs)))
+def near_complete(rng: random.Random) -> list[Ends]:
+    pairs = list(itertools.combinations(range(rng.randint(7, 11)), 2))
+    return rng.sample(pairs, rng.randint(len(pairs) * 2 // 3, len(pairs)))
 
 
-def neighbours(dice: random.Random) -> list[Ends]:
-    places = [(dice.random(), dice.random()) for _ in range(dice.randint(20, 60))]
+def neighbours(rng: random.Random) -> list[Ends]:
+    places = [(rng.random(), rng.random()) for _ in range(rng.randint(20, 60))]
     pairs = itertools.combinations(range(len(places)), 2)
     near = sorted(pairs, key=lambda pair: np.hypot(*np.subtract(places[pair[0]], places[pair[1]])))
-    return near[: dice.randint(2, 4) * len(places)]
+    return near[: rng.randint(2, 4) * len(places)]
 
 
 SHAPES = (grid, triangles, hexagons, near_complete, neighbours)
@@ -82,7 +82,7 @@ def connected(edges: list[Ends]) -> list[Ends]:
     return [(number[a], number[b]) for a, b in edges if a in number]
 
 
-def widest(dice: random.Random, edges: list[Ends]) -> list[Ends]:
+def widest(rng: random.Random, edges: list[Ends]) -> list[Ends]:
     """The edges without as many as it takes to be accepted."""
     edges = connected(edges)
     while True:
@@ -92,7 +92,7 @@ def widest(dice: random.Random, edges: list[Ends]) -> list[Ends]:
             if not work.is_too_much:
                 return edges
         for _ in range(1 + len(edges) // 40):
-            edges.remove(dice.choice(edges))
+            edges.remove(rng.choice(edges))
         edges = connected(edges)
 
 
@@ -122,18 +122,18 @@ def score_seconds(edges: list[Ends], lengths: list[int], owned: set[Ends]) -> fl
     return time.process_time() - began
 
 
-def hardest(dice: random.Random, edges: list[Ends]) -> tuple[float, list[int], set[Ends]]:
+def hardest(rng: random.Random, edges: list[Ends]) -> tuple[float, list[int], set[Ends]]:
     """Lengths and owned routes that take the longest, found by changing some of them again and again."""
     worst = (-1.0, [], set())  # type: tuple[float, list[int], set[Ends]]
     for step in range(STEPS):
         if step < STEPS // 2:
-            kind = dice.choice([(1,), (10,), (1, 10), (9, 10), tuple(range(1, 11))])
-            lengths, owned = [dice.choice(kind) for _ in edges], set(edges)
-            share = dice.choice([0.0, 0.03, 0.1, 0.2])
-            owned = {edge for edge in edges if dice.random() >= share}
+            kind = rng.choice([(1,), (10,), (1, 10), (9, 10), tuple(range(1, 11))])
+            lengths, owned = [rng.choice(kind) for _ in edges], set(edges)
+            share = rng.choice([0.0, 0.03, 0.1, 0.2])
+            owned = {edge for edge in edges if rng.random() >= share}
         else:
-            lengths = [dice.randint(1, 10) if dice.random() < 0.1 else length for length in worst[1]]
-            owned = worst[2] ^ {edge for edge in edges if dice.random() < 0.03}
+            lengths = [rng.randint(1, 10) if rng.random() < 0.1 else length for length in worst[1]]
+            owned = worst[2] ^ {edge for edge in edges if rng.random() < 0.03}
         seconds = score_seconds(edges, lengths, owned)
         if seconds > worst[0]:
             worst = seconds, lengths, owned
@@ -148,16 +148,16 @@ def main() -> None:
     start("game")
     kind = "plain" if STAYS_PLAIN or not is_compiled("game") else "compiled"
     print(f"kernels are {kind}; at most {MAX_SWEEP_STATES:,} states")
-    dice, ends = random.Random(options.seed), time.monotonic() + options.seconds
+    rng, ends = random.Random(options.seed), time.monotonic() + options.seconds
     worst: dict[str, tuple[float, str]] = {}
     while time.monotonic() < ends:
-        shape = dice.choice(SHAPES)
-        edges = widest(dice, shape(dice))
+        shape = rng.choice(SHAPES)
+        edges = widest(rng, shape(rng))
         count = 1 + max(place for edge in edges for place in edge)
         began = time.process_time()
         states = work_of(count, edges, MAX_SWEEP_STATES).states
         checked = time.process_time() - began
-        seconds, lengths, owned = hardest(dice, edges)
+        seconds, lengths, owned = hardest(rng, edges)
         if seconds > worst.get(shape.__name__, (0.0, ""))[0]:
             swept = [edges[i] for i in sweep_order(count, edges) if edges[i] in owned]
             length = dict(zip(edges, lengths, strict=True))

@@ -46,22 +46,22 @@ def z_score(values: np.ndarray) -> float:
     return float(values.mean() / (values.std() / math.sqrt(len(values)) + 1e-12))
 
 
-def changed(values: Values, dice: np.random.Generator) -> Values:
+def changed(values: Values, rng: np.random.Generator) -> Values:
     """A few weights moved by up to half of their size, or a few hundredths of a point if they are small."""
     names = [name for name in values if name not in FIXED]
     new = dict(values)
-    for name in dice.choice(names, size=dice.integers(1, 5), replace=False):
+    for name in rng.choice(names, size=rng.integers(1, 5), replace=False):
         scale = max(abs(values[name]), 2 if name.startswith("ticket_") else 20)
-        new[name] = round(values[name] + scale * float(dice.normal(0, 0.35)))
+        new[name] = round(values[name] + scale * float(rng.normal(0, 0.35)))
     return new
 
 
 def tune(board: Board, values: Values, players: int, minutes: float, seed: int, out: Path) -> None:
     """Improve `values` until time is up; the file always holds the best so far."""
-    dice = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     end, deal, trials = time.monotonic() + 60 * minutes, 0, 0
     while time.monotonic() < end:
-        candidate = changed(values, dice)
+        candidate = changed(values, rng)
         trials += 1
         deal += TRIAL_DEALS
         if z_score(margins(board, candidate, values, players, seed, deal, TRIAL_DEALS)) < 1:

@@ -39,7 +39,7 @@ def classic_steps() -> Callable[[], float] | None:
         env = pettingzoo.make("aec", "classic/connect_four_v3")
     except FailedToImport:
         return None
-    dice = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
 
     def measure() -> float:
         steps, start = 0, time.perf_counter()
@@ -48,7 +48,7 @@ def classic_steps() -> Callable[[], float] | None:
             for _agent in env.agent_iter():
                 observation, _, is_over, is_cut, _ = env.last()
                 over = is_over or is_cut
-                env.step(None if over else int(dice.choice(np.flatnonzero(observation["action_mask"]))))
+                env.step(None if over else int(rng.choice(np.flatnonzero(observation["action_mask"]))))
                 steps += 1
         return steps / (time.perf_counter() - start)
 

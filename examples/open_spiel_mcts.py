@@ -20,17 +20,17 @@ parser.add_argument("--sees-all", action="store_true", help="plain MCTS, which s
 options = parser.parse_args()
 
 game = pyspiel.load_game("python_whistlestop", {"map": options.map, "players": 2})
-dice = np.random.RandomState(0)
-playout = mcts.RandomRolloutEvaluator(1, dice)
+rng = np.random.RandomState(0)
+playout = mcts.RandomRolloutEvaluator(1, rng)
 if options.sees_all:
-    search = mcts.MCTSBot(game, 1.4, options.simulations, playout, random_state=dice)
+    search = mcts.MCTSBot(game, 1.4, options.simulations, playout, random_state=rng)
 else:
-    search = ismcts.ISMCTSBot(game, playout, 1.4, options.simulations, random_state=dice)
+    search = ismcts.ISMCTSBot(game, playout, 1.4, options.simulations, random_state=rng)
 
 won = 0.0
 for number in range(options.games):
     seat = number % 2
-    bots = {seat: search, 1 - seat: UniformRandomBot(1 - seat, dice)}
+    bots = {seat: search, 1 - seat: UniformRandomBot(1 - seat, rng)}
     state = game.new_initial_state()
     state.apply_action(number)  # chance: which of the deals
     while not state.is_terminal():

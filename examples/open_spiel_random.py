@@ -20,12 +20,12 @@ options = parser.parse_args()
 game = pyspiel.load_game(
     "python_whistlestop", {"map": options.map, "players": options.players, "reward": "score", "seed": options.seed}
 )
-dice = random.Random(options.seed)
+rng = random.Random(options.seed)
 for number in range(options.games):
     state = game.new_initial_state()
     state.apply_action(number)  # chance: which of the deals
     while not state.is_terminal():
-        action = dice.choice(state.legal_actions())
+        action = rng.choice(state.legal_actions())
         last = state.action_to_string(action)
         state.apply_action(action)
     points = ", ".join(f"{total:.0f}" for total in state.returns())

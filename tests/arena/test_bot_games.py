@@ -55,7 +55,7 @@ class Remembering(RandomBot):
 
 
 def test_every_seat_of_every_game_of_every_series_has_dice_of_its_own() -> None:
-    """So game 1 of series 5 does not share its bots' dice with game 0 of series 6."""
+    """So game 1 of series 5 does not share its bots' seeds with game 0 of series 6."""
     Remembering.seeds.clear()
     for seed, number in ((5, 0), (5, 1), (6, 0)):
         play_bot_game(load_board("san-francisco"), [f"{__name__}:Remembering"] * 2, seed, number)

@@ -23,8 +23,8 @@ def test_intervals_do_not_collapse_at_the_ends_or_without_scatter() -> None:
 
 
 def test_games_of_a_deal_that_always_end_alike_count_once() -> None:
-    dice = np.random.default_rng(1)
-    once = (dice.random(400) < 0.6).astype(float)
+    rng = np.random.default_rng(1)
+    once = (rng.random(400) < 0.6).astype(float)
     alone, copied = rate_of_deals(once, np.ones(400)), rate_of_deals(once * 4, np.full(400, 4))
     assert copied == pytest.approx(alone)
 
@@ -41,11 +41,11 @@ def test_paired_deals_make_the_interval_narrower() -> None:
 @pytest.mark.parametrize("share", [0.5, 0.9])
 def test_the_interval_covers_the_truth_nineteen_times_in_twenty(deals: int, share: float) -> None:
     """Games of a deal depend on each other: half of the deals are decided for both games at once."""
-    dice = np.random.default_rng(7)
+    rng = np.random.default_rng(7)
     covered = 0
     for _ in range(600):
-        single = dice.random((deals, 2)) < share
-        together = dice.random(deals) < 0.5
+        single = rng.random((deals, 2)) < share
+        together = rng.random(deals) < 0.5
         won = np.where(together, 2 * single[:, 0], single.sum(axis=1))
         found = rate_of_deals(won, np.full(deals, 2))
         covered += found.low <= share <= found.high
@@ -60,12 +60,12 @@ def test_t_quantiles() -> None:
 
 def played_by(strengths: list[float], deals: int, games: int = 2) -> np.ndarray:
     """Results of bots whose log-strengths are known: every pair plays so many games of each deal."""
-    dice = np.random.default_rng(3)
+    rng = np.random.default_rng(3)
     bots = len(strengths)
     wins = np.zeros((deals, bots, bots))
     for a in range(bots):
         for b in range(a):
-            wins[:, a, b] = dice.binomial(games, 1 / (1 + np.exp(strengths[b] - strengths[a])), deals)
+            wins[:, a, b] = rng.binomial(games, 1 / (1 + np.exp(strengths[b] - strengths[a])), deals)
             wins[:, b, a] = games - wins[:, a, b]
     return wins
 

@@ -89,8 +89,8 @@ def test_an_interval_is_not_empty_where_all_games_were_won() -> None:
 
 def test_intervals_cover_the_truth_as_often_as_they_say() -> None:
     """Of 1,000 made-up series of 60 deals with two games each that always end alike, 95 % cover the true rate."""
-    dice = np.random.default_rng(5)
-    wins = np.where(dice.random((60, 1000)) < 0.6, 2.0, 0.0)
+    rng = np.random.default_rng(5)
+    wins = np.where(rng.random((60, 1000)) < 0.6, 2.0, 0.0)
     low, high = ratio(wins, np.full((60, 1000), 2.0), is_share=True).bounds()
     assert 0.93 < ((low < 0.6) & (high > 0.6)).mean() < 0.97
 

@@ -29,9 +29,9 @@ def reasons(game: Game, action: str) -> dict[str, dict[str, str]]:
 @pytest.mark.parametrize(("map_name", "players"), TABLES)
 def test_advice_over_whole_games_is_legal_sorted_and_true(map_name: str, players: int) -> None:
     for seed in (1, 2):
-        game, dice = Game(map_name, players, seed=seed), random.Random(seed)
+        game, rng = Game(map_name, players, seed=seed), random.Random(seed)
         while (seat := game.to_play) is not None:
-            action = dice.choice(game.legal_actions())
+            action = rng.choice(game.legal_actions())
             if game.version % EVERY == seed or game.phase not in ("turn", "second-card"):
                 judgements = analyse(game.view(seat), playouts=24, board=game.board)
                 check(game, judgements)

@@ -141,11 +141,11 @@ def test_tokens_are_placed_and_taken_by_number_at_a_san_francisco_table() -> Non
 @pytest.mark.parametrize(("map", "players"), TABLES)
 def test_what_a_seat_may_not_know_does_not_change_its_screen(map: str, players: int) -> None:
     table = table_of(map, players, seed=3)
-    dice = random.Random(1)
+    rng = random.Random(1)
     checked = 0
     while not table.game.is_over and checked < 12:
-        table.game.apply(dice.choice(table.game.legal_actions()))
-        if table.game.to_play != table.seat or dice.random() < 0.5:
+        table.game.apply(rng.choice(table.game.legal_actions()))
+        if table.game.to_play != table.seat or rng.random() < 0.5:
             continue
         checked += 1
         texts = []
@@ -211,9 +211,9 @@ def test_the_turn_screen_shows_row_hand_tickets_opponents_and_routes() -> None:
 
 def test_the_final_round_has_a_banner() -> None:
     table = table_of("usa", 2, seed=1)
-    dice = random.Random(0)
+    rng = random.Random(0)
     while table.game.view(None)["turns_left"] is None or table.game.to_play != table.seat:
-        table.game.apply(dice.choice(table.game.legal_actions()))
+        table.game.apply(rng.choice(table.game.legal_actions()))
         if table.game.is_over:
             pytest.fail("the seat had no turn in the final round")
     session, console = session_of(table)

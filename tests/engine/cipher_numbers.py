@@ -9,7 +9,7 @@ from pathlib import Path
 import numba
 import numpy as np
 
-from whistlestop.engine.cipher import COUNTER, HALF_BITS, NONCE, RNG_SIZE, deal_below, next_block, shuffle, start_dice
+from whistlestop.engine.cipher import COUNTER, HALF_BITS, NONCE, RNG_SIZE, deal_below, next_block, seed_rng, shuffle
 from whistlestop.engine.rng import seed_base
 from whistlestop.records import IntArray
 
@@ -19,7 +19,7 @@ SHUFFLES = [(48_000, 4), (11_000, 110)]
 
 @numba.njit
 def block_of(rng: IntArray, key: IntArray, counter: int, nonce: IntArray, rounds: int) -> None:
-    start_dice(rng, key, 0)
+    seed_rng(rng, key, 0)
     rng[COUNTER] = counter
     for i in range(3):
         rng[NONCE + i] = nonce[i]
@@ -29,7 +29,7 @@ def block_of(rng: IntArray, key: IntArray, counter: int, nonce: IntArray, rounds
 @numba.njit
 def throw(key: IntArray, n: int, out: IntArray) -> None:
     rng = np.empty(RNG_SIZE, np.int64)
-    start_dice(rng, key, 0)
+    seed_rng(rng, key, 0)
     for i in range(out.shape[0]):
         out[i] = deal_below(rng, n)
 
@@ -37,7 +37,7 @@ def throw(key: IntArray, n: int, out: IntArray) -> None:
 @numba.njit
 def shuffle_all(key: IntArray, out: IntArray) -> None:
     rng = np.empty(RNG_SIZE, np.int64)
-    start_dice(rng, key, 0)
+    seed_rng(rng, key, 0)
     for i in range(out.shape[0]):
         for card in range(out.shape[1]):
             out[i, card] = card

@@ -38,9 +38,9 @@ def test_the_scores_of_a_finished_game_are_counted_once(counted: list[str]) -> N
 def test_scores_of_a_running_game_are_not_kept(counted: list[str]) -> None:
     game = played("san-francisco", 2, 8, 60)
     before, at_first = game.copy(), game.scores()
-    dice = random.Random(1)
+    rng = random.Random(1)
     while not game.is_over:
-        game.apply(dice.choice(game.legal_actions()))
+        game.apply(rng.choice(game.legal_actions()))
     assert game.scores() == Game.from_record(game.record()).scores() != at_first
     assert before.scores() == at_first
     assert len(counted) == 4

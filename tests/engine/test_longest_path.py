@@ -63,12 +63,12 @@ def grid(width: int, height: int) -> list[Edge]:
 
 
 def test_r6_3_agrees_with_trying_every_trail_on_random_networks() -> None:
-    dice = random.Random(63)
+    rng = random.Random(63)
     for _ in range(300):
-        places = dice.randint(4, 8)
+        places = rng.randint(4, 8)
         pairs = list(itertools.combinations(range(places), 2))
-        edges = dice.sample(pairs, dice.randint(2, min(len(pairs), 11)))
-        lengths = [dice.randint(1, 6) for _ in edges]
+        edges = rng.sample(pairs, rng.randint(2, min(len(pairs), 11)))
+        lengths = [rng.randint(1, 6) for _ in edges]
         assert longest_path(edges, lengths) == longest_by_trying(edges, lengths), (edges, lengths)
 
 

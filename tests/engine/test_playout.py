@@ -11,7 +11,7 @@ from whistlestop.engine.rng import MASK, seed_base
 from whistlestop.engine.scoring import SCORE_PARTS
 
 
-class PlainDice:
+class PlainRng:
     """xoshiro128++ in plain Python integers, seeded as the engine does."""
 
     def __init__(self, base: list[int], number: int) -> None:
@@ -48,10 +48,10 @@ def test_a_simulated_game_is_the_one_that_its_seed_and_number_give(name: str, pl
     simulated = play_games(load_board(name), ["random"] * players, 11, 40, 5)
     for i in range(5):
         game = Game(name, players=players, seed=11, number=40 + i)
-        dice = PlainDice(seed_base("bots", 11)[:4].tolist(), 40 + i)
+        rng = PlainRng(seed_base("bots", 11)[:4].tolist(), 40 + i)
         while not game.is_over:
             legal = game.legal_actions()
-            game.apply(legal[dice.below(len(legal))])
+            game.apply(legal[rng.below(len(legal))])
         assert [list(score.values()) for score in game.scores()] == simulated.scores[i].tolist()
         assert [seat for seat, share in enumerate(win_shares(simulated.scores)[i]) if share] == game.winners()
 

@@ -15,16 +15,16 @@ from whistlestop.sweep import sweep_order
 from whistlestop.sweep_states import longest_edges, steps, work_of
 
 
-def random_network(dice: random.Random, places: int, edges: int) -> tuple[list[Edge], list[int]]:
+def random_network(rng: random.Random, places: int, edges: int) -> tuple[list[Edge], list[int]]:
     pairs = list(itertools.combinations(range(places), 2))
-    chosen = dice.sample(pairs, min(len(pairs), edges))
-    return chosen, [dice.randint(1, 6) for _ in chosen]
+    chosen = rng.sample(pairs, min(len(pairs), edges))
+    return chosen, [rng.randint(1, 6) for _ in chosen]
 
 
 def test_a_sweep_has_every_edge_once() -> None:
-    dice = random.Random(1)
+    rng = random.Random(1)
     for _ in range(50):
-        edges, _ = random_network(dice, dice.randint(2, 12), dice.randint(1, 20))
+        edges, _ = random_network(rng, rng.randint(2, 12), rng.randint(1, 20))
         assert sorted(sweep_order(12, edges)) == list(range(len(edges)))
 
 
@@ -39,9 +39,9 @@ def in_order(edges: list[Edge], lengths: list[int]) -> tuple[list[Edge], list[in
 
 
 def test_r6_3_the_edges_of_a_longest_path_are_as_long_as_it_is() -> None:
-    dice = random.Random(2)
+    rng = random.Random(2)
     for _ in range(200):
-        edges, lengths = in_order(*random_network(dice, dice.randint(3, 8), dice.randint(1, 11)))
+        edges, lengths = in_order(*random_network(rng, rng.randint(3, 8), rng.randint(1, 11)))
         path = longest_edges(edges, lengths)
         assert sum(lengths[i] for i in path) == longest_by_trying(edges, lengths), (edges, lengths)
         ends = [place for i in path for place in edges[i]]
@@ -49,10 +49,10 @@ def test_r6_3_the_edges_of_a_longest_path_are_as_long_as_it_is() -> None:
 
 
 def test_r6_3_the_edges_of_a_longest_path_agree_with_the_kernels_where_trails_explode() -> None:
-    dice = random.Random(3)
+    rng = random.Random(3)
     for edges in (grid(6, 6), list(itertools.combinations(range(8), 2))):
-        kept = [edge for edge in edges if dice.random() < 0.85]
-        lengths = [dice.randint(1, 10) for _ in kept]
+        kept = [edge for edge in edges if rng.random() < 0.85]
+        lengths = [rng.randint(1, 10) for _ in kept]
         swept, swept_lengths = in_order(kept, lengths)
         path = longest_edges(swept, swept_lengths)
         assert sum(swept_lengths[i] for i in path) == longest_path(kept, lengths)
@@ -69,13 +69,13 @@ def test_no_seat_makes_more_states_than_were_counted_for_the_board(monkeypatch: 
         return ways, best
 
     monkeypatch.setattr(path_sweep, "extend", counting)
-    dice = random.Random(4)
+    rng = random.Random(4)
     for _ in range(60):
-        edges, lengths = random_network(dice, dice.randint(4, 8), dice.randint(4, 14))
+        edges, lengths = random_network(rng, rng.randint(4, 8), rng.randint(4, 14))
         board = board_of(edges, lengths)
         table = board.table[0]
         most = work_of(len(board.location_ids), ends_of(board.table), 10**9).states
-        owned = [route for route in table["sweep"][: len(edges)].tolist() if dice.random() < 0.8]
+        owned = [route for route in table["sweep"][: len(edges)].tolist() if rng.random() < 0.8]
         counted.clear()
         path_sweep.sweep(engine_board(board.table), np.array(owned, np.int64), 10**6)
         assert sum(counted) <= most

@@ -100,7 +100,7 @@ def test_without_a_seed_every_environment_deals_otherwise() -> None:
 
 
 def test_a_bot_as_learner_plays_the_game_of_a_simulated_series() -> None:
-    """The same deal and the same dice for the opponents: the arena's games can be entered in the learner's chair."""
+    """The same deal and the same seeds for the opponents: the arena's games can be entered in the learner's chair."""
     board, bots = load_board("san-francisco"), ["greedy", "random", "hungry"]
     for number in range(3):
         game = play_bot_game(board, bots, seed=11, number=number)

@@ -24,8 +24,8 @@ def last_choice(number: int) -> Any:
 
 def test_mcts_plays() -> None:
     game = load("san-francisco", 2)
-    dice = np.random.RandomState(1)
-    bot = mcts.MCTSBot(game, 2.0, 4, mcts.RandomRolloutEvaluator(1, dice), random_state=dice)
+    rng = np.random.RandomState(1)
+    bot = mcts.MCTSBot(game, 2.0, 4, mcts.RandomRolloutEvaluator(1, rng), random_state=rng)
     state = played(game, 3, 0)
     for _ in range(10):
         action = bot.step(state)
@@ -37,8 +37,8 @@ def test_mcts_finds_a_last_move_that_wins() -> None:
     """Plain MCTS knows what lies face down, so with a turn to go it sees how each choice ends."""
     game = load("san-francisco", 2, reward="margin")
     state = next(s for s in (last_choice(number) for number in range(100)) if s is not None)
-    dice = np.random.RandomState(2)
-    bot = mcts.MCTSBot(game, 2.0, 300, mcts.RandomRolloutEvaluator(1, dice), random_state=dice)
+    rng = np.random.RandomState(2)
+    bot = mcts.MCTSBot(game, 2.0, 300, mcts.RandomRolloutEvaluator(1, rng), random_state=rng)
     seat = state.current_player()
     best = max(state.child(action).player_return(seat) for action in state.legal_actions())
     assert state.child(bot.step(state)).player_return(seat) == best
@@ -47,8 +47,8 @@ def test_mcts_finds_a_last_move_that_wins() -> None:
 @pytest.mark.parametrize("players", [2, 3])
 def test_is_mcts_plays_by_what_a_player_knows(players: int) -> None:
     game = load("san-francisco", players)
-    dice = np.random.RandomState(1)
-    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, dice), 2.0, 8, random_state=dice)
+    rng = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), 2.0, 8, random_state=rng)
     state = played(game, 3, 15)
     for _ in range(6):
         action = bot.step(state)
@@ -58,7 +58,7 @@ def test_is_mcts_plays_by_what_a_player_knows(players: int) -> None:
 
 def test_outcome_sampling_mccfr_learns_from_whole_games() -> None:
     game = load("san-francisco", 2, deals=1)
-    np.random.seed(1)  # the solver has no dice of its own
+    np.random.seed(1)  # the solver has no generator of its own
     solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)
     for _ in range(6):
         solver.iteration()

@@ -26,17 +26,17 @@ TRAINED = "examples.trained_bot:Trained"
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_view_shows_what_the_environments_show(name: str, players: int) -> None:
-    dice = random.Random(f"{name} {players}")
+    rng = random.Random(f"{name} {players}")
     game = Game(name, players, seed=3)
     layout = Layout(game.board, players)
     while not game.is_over:
         assert game.to_play is not None
-        if dice.random() < 0.2:
+        if rng.random() < 0.2:
             observation, legal = observe_view(game.board, game.view(game.to_play))
             shown = observe(game, layout, game.to_play)
             assert (observation == shown["observation"]).all()
             assert legal.tolist() == np.flatnonzero(shown["action_mask"]).tolist()
-        game.apply(dice.choice(game.legal_actions()))
+        game.apply(rng.choice(game.legal_actions()))
 
 
 def wins(bot: str, opponent: str, pairs: int) -> float:

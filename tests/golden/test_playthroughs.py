@@ -1,4 +1,4 @@
-"""Whole games as golden text: any change of the rules, the dice or the texts shows as a difference."""
+"""Whole games as golden text: any change of the rules, the generator or the texts shows as a difference."""
 
 import pytest
 

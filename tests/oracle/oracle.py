@@ -27,7 +27,7 @@ class Oracle:
 
     @classmethod
     def from_position(cls, map_dict: dict[str, Any], position: Position, rng: Rng) -> "Oracle":
-        """The game that stands at `position`, with these dice."""
+        """The game that stands at `position`, with this generator."""
         game = cls.__new__(cls)
         game._clear(map_dict, position["map"], position["players"], rng)
         game.phase = position["phase"]

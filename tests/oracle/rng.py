@@ -39,7 +39,7 @@ def block(key: bytes, counter: int, nonce: bytes, rounds: int) -> bytes:
 
 
 class Rng:
-    """The dice of game `number` of `seed`."""
+    """The generator of game `number` of `seed`."""
 
     def __init__(self, seed: object, number: int = 0) -> None:
         self.seed, self.number = seed, number
@@ -56,7 +56,7 @@ class Rng:
                 yield int.from_bytes(stream[i : i + 2], "little")
 
     def copy(self) -> "Rng":
-        """The same dice, as far used up."""
+        """The same generator, as far used up."""
         other = Rng(self.seed, self.number)
         while other.used < self.used:
             next(other.halves)

@@ -35,10 +35,10 @@ def every_trail(place: str, edges: list[Edge]) -> int:
 
 
 def test_r6_3_the_longest_trail_equals_trying_everything() -> None:
-    dice = random.Random(1)
+    rng = random.Random(1)
     for _ in range(300):
-        pairs = [dice.sample("abcdef", 2) for _ in range(dice.randint(1, 8))]
-        edges = [(a, b, dice.randint(1, 6)) for a, b in pairs]
+        pairs = [rng.sample("abcdef", 2) for _ in range(rng.randint(1, 8))]
+        edges = [(a, b, rng.randint(1, 6)) for a, b in pairs]
         assert longest_trail(edges) == max(every_trail(place, edges) for place in "abcdef")
 
 

@@ -94,7 +94,7 @@ def test_the_generator_is_chacha() -> None:
     assert block(bytes(32), 0, bytes(12), 12).hex().startswith("9bf49a6a0755f953811fce125f2683d5")
 
 
-def test_every_game_number_has_its_own_dice() -> None:
+def test_every_game_number_has_its_own_random_numbers() -> None:
     first = {tuple(rng.below(1000) for _ in range(8)) for rng in (Rng(7, number) for number in range(300))}
     assert len(first) == 300
 

@@ -43,7 +43,7 @@ def check_conserved(game: Oracle, tokens: Counter[str]) -> None:
 def test_random_games_end_with_everything_conserved(map_name: str, players: int) -> None:
     map_dict = tomllib.loads((MAPS / f"{map_name}.toml").read_text(encoding="utf-8"))
     for number in range(20):
-        dice = random.Random(number)
+        rng = random.Random(number)
         game = Oracle(map_dict, map_name, players, seed=7, number=number)
         tokens = tokens_on_table(game)
         for _ in range(3000):
@@ -52,7 +52,7 @@ def test_random_games_end_with_everything_conserved(map_name: str, players: int)
                 break
             actions = game.legal_actions()
             assert len(actions) == len(set(actions)) > 0
-            game.apply(dice.choice(actions))
+            game.apply(rng.choice(actions))
         assert game.is_over
         assert game.winners()
 
@@ -60,14 +60,14 @@ def test_random_games_end_with_everything_conserved(map_name: str, players: int)
 @pytest.mark.parametrize(("map_name", "players"), CONFIGURATIONS)
 def test_a_game_goes_on_the_same_from_any_position(map_name: str, players: int) -> None:
     map_dict = tomllib.loads((MAPS / f"{map_name}.toml").read_text(encoding="utf-8"))
-    dice = random.Random(1)
+    rng = random.Random(1)
     game = Oracle(map_dict, map_name, players, seed=8)
     while not game.is_over:
         position = game.position()
         other = Oracle.from_position(map_dict, position, game.rng.copy())
         assert other.position() == position
         assert other.legal_actions() == game.legal_actions()
-        action = dice.choice(game.legal_actions())
+        action = rng.choice(game.legal_actions())
         game.apply(action)
         other.apply(action)
         assert other.position() == game.position()

@@ -268,11 +268,11 @@ def keep_first_tickets(game: ws.Game) -> None:
 
 def play_on(game: ws.Game, seed: int, actions: int = 100_000) -> None:
     """Play random actions, so many or until the game is over."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(actions):
         if game.is_over:
             return
-        game.apply(dice.choice(game.legal_actions()))
+        game.apply(rng.choice(game.legal_actions()))
 
 
 def assert_refused(game: ws.Game, action: ws.Action | str, rule: str) -> None:

@@ -1,4 +1,4 @@
-"""Records: a game comes back from its text, whatever the dice do, and a tampered text is refused."""
+"""Records: a game comes back from its text, whatever the generator does, and a tampered text is refused."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ def played(map: str | Path, players: int, actions: int = 100_000) -> ws.Game:
 
 
 def assert_same_but_for_the_shuffle(game: ws.Game, other: ws.Game) -> None:
-    """Only the order of the deck may differ, because other dice have shuffled it."""
+    """Only the order of the deck may differ, because another generator has shuffled it."""
     first, second = game.position(), other.position()
     assert sorted(first.pop("deck")) == sorted(second.pop("deck"))
     assert first == second
@@ -70,13 +70,13 @@ def test_a_record_replays_although_the_seed_is_another(map: str, players: int) -
         assert_same_but_for_the_shuffle(game, ws.Game.from_record(record))
 
 
-def test_a_record_replays_although_the_dice_are_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_replays_although_the_generator_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
     game = played("san-francisco", 3)
 
-    def other_dice(purpose: str, seed: int) -> IntArray:
+    def other_base(purpose: str, seed: int) -> IntArray:
         return np.array([len(purpose), seed & 0xFFFF, 3, 4, 5, 6, 7, 8], np.int64)
 
-    monkeypatch.setattr("whistlestop.game.seed_base", other_dice)
+    monkeypatch.setattr("whistlestop.game.seed_base", other_base)
     assert ws.Game("san-francisco", 3, seed=1).position() != ws.Game.from_record(game.record()).position()
     assert_same_but_for_the_shuffle(game, ws.Game.from_record(game.record()))
 

@@ -132,7 +132,7 @@ def test_the_seed_and_the_version_are_a_bots_dice(crew: Crew) -> None:
     chosen = crew.run(choices(view))
     assert crew.run(choices(view)) == chosen
     assert len(set(chosen)) > 2
-    assert crew.run(choices(later)) != chosen  # else a bot would throw the same dice at every choice
+    assert crew.run(choices(later)) != chosen  # else a bot would get the same random numbers at every choice
 
 
 def test_only_levels_can_be_asked_for() -> None:

@@ -13,8 +13,8 @@ everywhere = [(level, pace, phase) for level in LEVELS for pace in PACES for pha
 
 
 def pauses(level: str, pace: str, phase: str = "turn", count: int = 1000) -> list[float]:
-    dice = random.Random(7)
-    return [planned_at(NOW, NOW, level, pace, phase, dice) - NOW for _ in range(count)]
+    rng = random.Random(7)
+    return [planned_at(NOW, NOW, level, pace, phase, rng) - NOW for _ in range(count)]
 
 
 @pytest.mark.parametrize(("level", "pace", "phase"), everywhere)
@@ -32,16 +32,16 @@ def test_thinking_beyond_the_plan_shows_only_on_a_coarse_grid() -> None:
 
 
 def test_no_move_is_made_before_it_is_ready_or_planned() -> None:
-    dice = random.Random(5)
+    rng = random.Random(5)
     for _ in range(1000):
-        planned, thought_until = NOW + dice.random() * 3, NOW + dice.random() * 6
+        planned, thought_until = NOW + rng.random() * 3, NOW + rng.random() * 6
         released = release_at(planned, thought_until)
         assert released >= max(planned, thought_until)
         assert released < max(planned, thought_until) + GRID
 
 
 def test_a_plan_is_made_from_public_things_and_dice_alone() -> None:
-    assert list(inspect.signature(planned_at).parameters) == ["changed_at", "asked", "level", "pace", "phase", "dice"]
+    assert list(inspect.signature(planned_at).parameters) == ["changed_at", "asked", "level", "pace", "phase", "rng"]
     assert list(inspect.signature(release_at).parameters) == ["planned", "thought_until"]
 
 

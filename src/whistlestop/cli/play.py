@@ -46,12 +46,12 @@ class TerminalGame:
         kernels.start(*SEARCH_KERNELS)
         self.game = Game(board, players, seed)
         # R1.3: who sits in seat 0 is drawn; the game's own seed draws it, so that a seed gives the same table.
-        dice = random.Random(self.game.seed)
-        self.seat = dice.randrange(players)
+        rng = random.Random(self.game.seed)
+        self.seat = rng.randrange(players)
         seats = [seat for seat in range(players) if seat != self.seat]
         named = dict(zip(seats, bots_for(seats, bots), strict=True))
         self.bots: dict[int, Bot] = {
-            seat: make_ready_bot(name, board, dice.getrandbits(64)) for seat, name in named.items()
+            seat: make_ready_bot(name, board, rng.getrandbits(64)) for seat, name in named.items()
         }
         self.news = CompilationNews([name for name in dict.fromkeys(named.values()) if searches(name)])
         self.names = Names(board, self.seat, named)

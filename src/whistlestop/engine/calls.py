@@ -1,7 +1,7 @@
 """The kernels that Python calls: each takes a board's and a state's array and works on the records in them."""
 
 from whistlestop.engine.actions import apply, list_actions
-from whistlestop.engine.cipher import start_dice
+from whistlestop.engine.cipher import seed_rng
 from whistlestop.engine.claim import count_open_routes
 from whistlestop.engine.knowledge import deck_limits, determinize, unseen_cards
 from whistlestop.engine.network import find_groups, list_routes
@@ -60,10 +60,10 @@ def redeal(boards: Records, states: Records, seat: int, base: IntArray, number: 
 
 @entry_point("game")
 def empty_table(boards: Records, states: Records, seats: int, base: IntArray) -> None:
-    """A table on which a position can be set up, with the first dice of the series `base`."""
+    """A table on which a position can be set up, with the generator of game 0 of the series `base`."""
     s = state_at(states, 0)
     clear(board_of(boards), s, seats)
-    start_dice(s.rng, base, 0)
+    seed_rng(s.rng, base, 0)
 
 
 @entry_point("game")

@@ -1,4 +1,4 @@
-"""The dice of deals: a ChaCha keystream, so that the cards seen so far tell nothing of those to come.
+"""The random number generator of deals: a ChaCha keystream, so that seen cards tell nothing about those to come.
 
 `State.rng` holds the cipher's input in its usual order (4 constants, 8 words of key, the block's counter, 3 words of
 nonce), then one block of its output as 32 numbers of 16 bits, then how many of them are used up. All words are kept in
@@ -26,8 +26,8 @@ HALF_MASK = 0xFFFF
 
 
 @kernel
-def start_dice(rng: IntArray, key: IntArray, number: int) -> None:
-    """The dice of game `number` of the series `key`; the first block is made when it is needed."""
+def seed_rng(rng: IntArray, key: IntArray, number: int) -> None:
+    """Start the generator of game `number` of the series `key`; the first block is made when it is needed."""
     rng[0], rng[1], rng[2], rng[3] = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574  # ChaCha's own
     for i in range(8):
         rng[KEY + i] = key[i]
@@ -42,7 +42,7 @@ def start_dice(rng: IntArray, key: IntArray, number: int) -> None:
 
 @hot_kernel
 def mix_pair(x: IntArray, a: int, b: int, d: int, left: int) -> None:
-    """Add word b to word a, put that into word d, and turn d to the left."""
+    """Add word b to word a, mix the sum into word d, and rotate d to the left."""
     x[a] = (x[a] + x[b]) & MASK
     mixed = x[d] ^ x[a]
     x[d] = ((mixed << left) | (mixed >> (32 - left))) & MASK
@@ -82,7 +82,7 @@ def next_block(rng: IntArray, rounds: int) -> None:
 
 @hot_kernel
 def next_half(rng: IntArray) -> int:
-    """16 random bits: plenty for cards and tickets, and half the price of 32."""
+    """16 random bits: enough for cards and tickets, at half the cost of 32."""
     if rng[USED] == BLOCK_SIZE:
         next_block(rng, ROUNDS)
     half = rng[BLOCK + rng[USED]]

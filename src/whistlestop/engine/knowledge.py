@@ -9,7 +9,7 @@ A seat knows its own hand and tickets, everything public, and what follows from 
 import numpy as np
 
 from whistlestop.board import BoardTable
-from whistlestop.engine.cipher import shuffle, start_dice
+from whistlestop.engine.cipher import seed_rng, shuffle
 from whistlestop.engine.state import COLOURS, NOBODY, OVER, State
 from whistlestop.kernels import kernel
 from whistlestop.limits import MAX_CARDS, MAX_TICKETS
@@ -19,7 +19,7 @@ from whistlestop.records import IntArray
 @kernel
 def determinize(board: BoardTable, s: State, seat: int, base: IntArray, number: int) -> None:
     """Deal anew all that `seat` can't know (NOBODY: a spectator); future shuffles come out anew as well."""
-    start_dice(s.rng, base, number)
+    seed_rng(s.rng, base, number)
     redeal_cards(board, s, seat)
     redeal_tickets(s, seat)
     s.log_count = 0

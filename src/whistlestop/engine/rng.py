@@ -1,7 +1,8 @@
-"""Seeds, and the dice of random play: xoshiro128++, quick, but whoever sees enough of it can foretell the rest.
+"""Seeds, and the random number generator of random play: xoshiro128++, which is fast but predictable.
 
-Deals have better dice (cipher.py). The words have 32 bits and are kept in int64, so that compiled and plain runs give
-the same numbers. No product exceeds 63 bits: int64 wraps silently when compiled and complains in plain Python.
+Deals use a generator that nobody can predict (cipher.py). The words have 32 bits and are kept in int64, so that
+compiled and plain runs give the same numbers. No product exceeds 63 bits: int64 wraps silently when compiled and
+complains in plain Python.
 """
 
 import hashlib
@@ -15,7 +16,8 @@ MASK = 0xFFFFFFFF
 
 
 def seed_base(purpose: str, seed: int) -> IntArray:
-    """Eight words from a seed of any size. Deals and bots use different purposes, so neither tells of the other.
+    """Eight words from a seed of any size. Deals and bots use different purposes, so that neither says anything about
+    the other.
 
     >>> seed_base("deal", 7).tolist() == seed_base("deal", 7).tolist() != seed_base("bots", 7).tolist()
     True

@@ -2,7 +2,7 @@
 
 from whistlestop.board import BoardTable
 from whistlestop.engine.cards import deal_card, fill_row, sweep_wilds
-from whistlestop.engine.cipher import shuffle, start_dice
+from whistlestop.engine.cipher import seed_rng, shuffle
 from whistlestop.engine.claim import count_open_routes
 from whistlestop.engine.state import KEEP_TICKETS, NO_CARD, NOBODY, NOT_TRIGGERED, State
 from whistlestop.engine.tickets import offer_tickets
@@ -15,7 +15,7 @@ from whistlestop.records import IntArray
 def new_game(board: BoardTable, s: State, seats: int, base: IntArray, number: int) -> None:
     """R1.1, R1.2, R1.4: deal game `number` of the series; seat 0 chooses its tickets first (R1.3)."""
     clear(board, s, seats)
-    start_dice(s.rng, base, number)
+    seed_rng(s.rng, base, number)
     deal_cards(board, s)
     deal_tickets(board, s)
     deal_tokens(board, s)

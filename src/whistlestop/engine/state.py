@@ -49,7 +49,7 @@ class State:
     turn_count: int
 
     rng: Annotated[IntArray, (RNG_SIZE,)]
-    """The dice of deals (see cipher.py)."""
+    """The random number generator of deals (see cipher.py)."""
     deck: Annotated[IntArray, (MAX_CARDS,)]
     """The next card is the last one: `deck[deck_count - 1]`."""
     deck_count: int

@@ -59,9 +59,9 @@ class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
     learner's. `seat` is the learner's; None: another one in every episode. An action that is not legal ends the episode
     with a reward as bad as the worst result, and `info["illegal"]` says why, as in PettingZoo's classic games; with
     `illegal="raise"` it is a ValueError, and nothing has changed. After `max_steps` choices an episode is truncated.
-    `reset(seed=…)` begins the game that `Game(map, players, seed)` deals, and every `reset()` after it the
-    next game of that series, opponents' dice included: the same seed gives the same episodes, unless an opponent thinks
-    by the clock. `game` is all of the game, hidden parts too: not for learners.
+    `reset(seed=…)` begins the game that `Game(map, players, seed)` deals, and every `reset()` after it the next game of
+    that series, opponents' seeds included: the same seed gives the same episodes, unless an opponent thinks by the
+    clock. `game` is all of the game, hidden parts too: not for learners.
     """
 
     metadata = {"render_modes": ["rgb_array", "ansi"], "render_fps": 2}  # noqa: RUF012  # Gymnasium's own declaration
@@ -118,7 +118,7 @@ class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
         return self._observe(), self._tell()
 
     def _make_bot(self, seat: int, deal: Deal) -> Bot:
-        """An opponent, with the dice that it has in the same game of a simulated series."""
+        """An opponent, with the seed that it has in the same game of a simulated series."""
         return make_bot(self._opponent_in(seat), self.board, bot_seed(seat, *deal))
 
     def _opponent_in(self, seat: int) -> str:

@@ -18,7 +18,7 @@ class PlannerBot:
     """Plans routes for its tickets and plays by the plan; the same views give the same choices."""
 
     def __init__(self, board: Board, seed: int | None = None, level: str | None = None) -> None:
-        del seed  # it throws no dice
+        del seed  # the planner uses no random numbers
         kernels.start("game", "bots")  # plain ones take milliseconds, compiled ones microseconds
         self.board = board
         self.weights = np.concatenate([weights_of(weights_for(board, level))] * MAX_SEATS)

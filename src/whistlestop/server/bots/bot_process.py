@@ -138,11 +138,11 @@ def choice(question: Question) -> Answer:
 
 
 def _bot_for(question: Question) -> Bot:
-    return make_ready_bot(question["bot"], board_of(question["source"], question["map_text"]), _dice(question))
+    return make_ready_bot(question["bot"], board_of(question["source"], question["map_text"]), _choice_seed(question))
 
 
-def _dice(question: Question) -> int:
-    """A bot is made anew for every choice, and must not throw the same dice each time."""
+def _choice_seed(question: Question) -> int:
+    """A bot's seed for one choice: it is made anew for every choice, and must not get the same random numbers."""
     return random.Random(f"{question['seed']} {question['view']['version']}").getrandbits(64)
 
 
@@ -151,7 +151,7 @@ def greedy_choice(question: Question) -> str:
     legal = question["view"]["legal_actions"]
     with suppress(Exception):
         board = board_of(question["source"], question["map_text"])
-        action = str(GreedyBot(board, _dice(question)).choose(question["view"]))
+        action = str(GreedyBot(board, _choice_seed(question)).choose(question["view"]))
         if action in legal:
             return action
     return legal[0]

@@ -3,12 +3,12 @@
 What could somebody learn from how long a bot takes? A bot looks at its own hand and tickets, so the time that its
 thinking takes depends on them: more payments to compare, a choice that is settled early, one action that is left. If
 that time could be seen, it would whisper about hidden cards. So the moment of a bot's move is *planned* before it
-thinks, from what everybody at the table may know (when the table changed, the level, the pace, the phase) and from
-dice that know nothing of the game; and the plan leaves time for all the thinking that the level may do. Thinking that
-ends within the plan does not show at all. On a machine so busy that it ends later, the move waits for the next of few
-moments, `GRID` seconds apart: how late it is then tells how busy the server is, and about the cards at most on which
-side of such a moment the thinking ended. A quick second card gives nothing away, because the phase is public. The dice
-must not be those of the deal, nor be made from its seed: use `random.SystemRandom()`.
+thinks, from what everybody at the table may know (when the table changed, the level, the pace, the phase) and from a
+generator that knows nothing of the game; and the plan leaves time for all the thinking that the level may do. Thinking
+that ends within the plan does not show at all. On a machine so busy that it ends later, the move waits for the next of
+few moments, `GRID` seconds apart: how late it is then tells how busy the server is, and about the cards at most on
+which side of such a moment the thinking ended. A quick second card gives nothing away, because the phase is public. The
+generator must not be that of the deal, nor be seeded by it: use `random.SystemRandom()`.
 """
 
 import math
@@ -37,7 +37,7 @@ def thinking_room(level: str) -> float:
     return (EXPERT_BUDGET.seconds or 0.0) + OVERHEAD if level == "expert" else QUICK_SECONDS
 
 
-def planned_at(changed_at: float, asked: float, level: str, pace: str, phase: str, dice: random.Random) -> float:
+def planned_at(changed_at: float, asked: float, level: str, pace: str, phase: str, rng: random.Random) -> float:
     """When a bot is to move: the table last changed at `changed_at`, and at `asked` it begins to think.
 
     The two differ if the bot is asked again, after a restart or because somebody has changed the pace. It then has
@@ -49,7 +49,7 @@ def planned_at(changed_at: float, asked: float, level: str, pace: str, phase: st
     least, most = PACES[pace]
     factor = SECOND_CARD if phase == "second-card" else 1.0
     room = thinking_room(level)
-    pause = max(least * factor, room) + dice.random() * (most - least) * factor
+    pause = max(least * factor, room) + rng.random() * (most - least) * factor
     return max(changed_at + pause, asked + room)
 
 
