@@ -25,7 +25,7 @@ from whistlestop.kernels.decorators import STAYS_PLAIN
 from whistlestop.limits import MAX_LOCATIONS, MAX_SWEEP_STATES, MAX_TRACKS
 from whistlestop.mapfile import Location, Route, Ticket, read_map
 from whistlestop.sweep import Ends, sweep_order
-from whistlestop.sweep_states import longest_edges, work_of
+from whistlestop.sweep_states import longest_edges, sweep_cost
 
 USA = read_map("usa")
 STEPS = 12
@@ -88,8 +88,8 @@ def widest(rng: random.Random, edges: list[Ends]) -> list[Ends]:
     while True:
         count = 1 + max(place for edge in edges for place in edge)
         if len(edges) <= MAX_TRACKS and count <= MAX_LOCATIONS:
-            work = work_of(count, edges, MAX_SWEEP_STATES)
-            if not work.is_too_much:
+            cost = sweep_cost(count, edges, MAX_SWEEP_STATES)
+            if not cost.is_too_much:
                 return edges
         for _ in range(1 + len(edges) // 40):
             edges.remove(rng.choice(edges))
@@ -155,7 +155,7 @@ def main() -> None:
         edges = widest(rng, shape(rng))
         count = 1 + max(place for edge in edges for place in edge)
         began = time.process_time()
-        states = work_of(count, edges, MAX_SWEEP_STATES).states
+        states = sweep_cost(count, edges, MAX_SWEEP_STATES).state_count
         checked = time.process_time() - began
         seconds, lengths, owned = hardest(rng, edges)
         if seconds > worst.get(shape.__name__, (0.0, ""))[0]:

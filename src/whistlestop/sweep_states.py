@@ -1,7 +1,7 @@
-"""The sweep of the longest path (R6.3) with arrays: how much work a board can make, and which routes a path takes.
+"""The sweep of the longest path (R6.3) with arrays: how many states a board can have, and which routes a path takes.
 
 The kernels of `engine/path_sweep.py` sweep the network of one seat as fast as can be. What is swept here says how long
-that can take at most: leaving a route out is one of the two ways at every step, so whatever routes a seat has, its
+that can take at most: leaving a route out is one of the two choices at every step, so whatever routes a seat has, its
 sweep never has more states than this one over the whole board, where nothing is too long to be left out. (A test holds
 one to the other.)
 
@@ -38,10 +38,10 @@ class Step(NamedTuple):
     """Slots of ends that have no more edges ahead."""
 
 
-class Work(NamedTuple):
-    """How much a board asks of its longest path."""
+class SweepCost(NamedTuple):
+    """How much work the longest path of a board can be."""
 
-    states: int
+    state_count: int
     """Of all steps together, as far as they were counted."""
     is_too_much: bool
     open: tuple[int, ...]
@@ -67,34 +67,34 @@ def steps(order: Sequence[int], ends: Sequence[Ends]) -> Iterator[Step]:
                 del slots[location]
 
 
-def work_of(location_count: int, ends: Sequence[Ends], most: int) -> Work:
+def sweep_cost(location_count: int, ends: Sequence[Ends], most: int) -> SweepCost:
     """The states of a sweep over a whole board; beyond `most` it stops counting.
 
-    >>> work_of(3, [(0, 1), (1, 2), (0, 2)], most=1000).states
+    >>> sweep_cost(3, [(0, 1), (1, 2), (0, 2)], most=1000).state_count
     7
     """
     ends = list(dict.fromkeys(ends))  # R3.4: nobody has both tracks of a double route
     order = sweep_order(location_count, ends)
-    states, largest = 0, 0
-    ways = np.zeros(1, np.int64)
+    state_count, largest = 0, 0
+    states = np.zeros(1, np.int64)
     for number, step in enumerate(steps(order, ends)):
         is_too_much = len(step.open) > MAX_FRONTIER
         if not is_too_much:
-            ways = np.concatenate([ways, _taken(ways, step.a, step.b)])
+            states = np.concatenate([states, _take_edge(states, step.a, step.b)])
             for slot in step.finished:
-                ways, _, is_alive = _finished(ways, slot)
-                ways = ways[is_alive]
-            ways = np.sort(ways)  # np.unique would take five times as long
-            ways = ways[np.diff(ways, prepend=-1) != 0]
-            states += len(ways)
-            is_too_much = states > most
-        if is_too_much or len(ways) >= largest:
-            largest, widest, widest_number = len(ways), step, number
+                states, _, is_alive = _finish_slot(states, slot)
+                states = states[is_alive]
+            states = np.sort(states)  # np.unique would take five times as long
+            states = states[np.diff(states, prepend=-1) != 0]
+            state_count += len(states)
+            is_too_much = state_count > most
+        if is_too_much or len(states) >= largest:
+            largest, widest, widest_number = len(states), step, number
         if is_too_much:
             break
     ahead = [ends[edge] for edge in order[widest_number + 1 :]]
     waiting = tuple(edge for location in widest.open for edge in ahead if location in edge)
-    return Work(states, is_too_much, widest.open, tuple(dict.fromkeys(waiting)))
+    return SweepCost(state_count, is_too_much, widest.open, tuple(dict.fromkeys(waiting)))
 
 
 def longest_edges(ends: Sequence[Ends], lengths: Sequence[int]) -> list[int]:
@@ -103,31 +103,31 @@ def longest_edges(ends: Sequence[Ends], lengths: Sequence[int]) -> list[int]:
     >>> longest_edges([(0, 1), (1, 2), (1, 3)], [2, 3, 4])
     [1, 2]
     """
-    ways, taken_length = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    states, taken_length = np.zeros(1, np.int64), np.zeros(1, np.int64)
     history: list[IntArray] = []
     best, best_at = 0, (0, 0)
     for number, step in enumerate(steps(range(len(ends)), ends)):
         if len(step.open) > MAX_FRONTIER:
             raise ValueError(f"{len(step.open)} locations are half done at once; there may be {MAX_FRONTIER}")
-        ways = np.concatenate([ways, _taken(ways, step.a, step.b)])
+        states = np.concatenate([states, _take_edge(states, step.a, step.b)])
         taken_length = np.concatenate([taken_length, taken_length + lengths[step.edge]])
-        origin = np.arange(len(ways))  # among the ways before, counted twice: the second half took this edge
+        origin = np.arange(len(states))  # among the states before, counted twice: the second half took this edge
         for slot in step.finished:
-            ways, is_complete, is_alive = _finished(ways, slot)
+            states, is_complete, is_alive = _finish_slot(states, slot)
             if is_complete.any():
                 longest = int(np.argmax(np.where(is_complete, taken_length, -1)))
                 if taken_length[longest] > best:
                     best, best_at = int(taken_length[longest]), (number, int(origin[longest]))
-            ways, taken_length, origin = ways[is_alive], taken_length[is_alive], origin[is_alive]
-        order = np.lexsort((-taken_length, ways))
-        order = order[np.diff(ways[order], prepend=-1) != 0]  # of ways that agree, the one that took most
-        ways, taken_length = ways[order], taken_length[order]
+            states, taken_length, origin = states[is_alive], taken_length[is_alive], origin[is_alive]
+        order = np.lexsort((-taken_length, states))
+        order = order[np.diff(states[order], prepend=-1) != 0]  # of states that agree, the one that took most
+        states, taken_length = states[order], taken_length[order]
         history.append(origin[order])
     return _edges_back_from(best_at, history) if best else []
 
 
 def _edges_back_from(at: tuple[int, int], history: list[IntArray]) -> list[int]:
-    """The edges that were taken on the way to a state, which is given by its step and its origin."""
+    """The edges that were taken to reach a state, which is given by its step and its origin."""
     number, origin = at
     edges: list[int] = []
     while True:
@@ -139,35 +139,35 @@ def _edges_back_from(at: tuple[int, int], history: list[IntArray]) -> list[int]:
         number, origin = number - 1, int(history[number - 1][origin % before])
 
 
-def _taken(ways: IntArray, a: int, b: int) -> IntArray:
-    """All ways with the edge between slots a and b: both groups get the lower number."""
+def _take_edge(states: IntArray, a: int, b: int) -> IntArray:
+    """All states with the edge between slots a and b taken: both groups get the lower number."""
     for slot in (a, b):
-        ways = np.where(ways >> 4 * slot & 15, ways, ways | slot + 1 << 4 * slot)
-    group_a, group_b = ways >> 4 * a & 15, ways >> 4 * b & 15
+        states = np.where(states >> 4 * slot & 15, states, states | slot + 1 << 4 * slot)
+    group_a, group_b = states >> 4 * a & 15, states >> 4 * b & 15
     higher, lower = np.maximum(group_a, group_b), np.minimum(group_a, group_b)
-    ways = ways ^ _slots_of(ways, higher) * (higher ^ lower)
-    return ways ^ (1 << FIRST_ODD + a | 1 << FIRST_ODD + b)
+    states = states ^ _slots_of(states, higher) * (higher ^ lower)
+    return states ^ (1 << FIRST_ODD + a | 1 << FIRST_ODD + b)
 
 
-def _finished(ways: IntArray, slot: int) -> tuple[IntArray, NDArray[np.bool_], NDArray[np.bool_]]:
-    """No edges ahead of a slot: the ways then, which of them are complete trails, and which can become one."""
-    group = ways >> 4 * slot & 15
-    is_odd = ways >> FIRST_ODD + slot & 1
-    ways = ways ^ (group << 4 * slot)
-    ways = ways + is_odd * ((1 << ODD_DONE) - (1 << FIRST_ODD + slot))
-    others = _slots_of(ways, group)
+def _finish_slot(states: IntArray, slot: int) -> tuple[IntArray, NDArray[np.bool_], NDArray[np.bool_]]:
+    """No edges ahead of a slot: the states then, which of them are complete trails, and which can become one."""
+    group = states >> 4 * slot & 15
+    is_odd = states >> FIRST_ODD + slot & 1
+    states = states ^ (group << 4 * slot)
+    states = states + is_odd * ((1 << ODD_DONE) - (1 << FIRST_ODD + slot))
+    others = _slots_of(states, group)
     first = np.bitwise_count((others & -others) - 1).astype(np.int64) // 4
     number = np.where((group == slot + 1) & (others != 0), first + 1, group)
     is_touched = group != 0
-    ways = np.where(is_touched, ways ^ others * (group ^ number), ways)
-    is_straight = ways >> ODD_DONE <= 2
+    states = np.where(is_touched, states ^ others * (group ^ number), states)
+    is_straight = states >> ODD_DONE <= 2
     is_last = is_touched & (others == 0)
-    is_complete = is_last & is_straight & (ways & (1 << FIRST_ODD) - 1 == 0)
-    return ways, is_complete, is_straight & ~is_last
+    is_complete = is_last & is_straight & (states & (1 << FIRST_ODD) - 1 == 0)
+    return states, is_complete, is_straight & ~is_last
 
 
-def _slots_of(ways: IntArray, group: IntArray) -> IntArray:
+def _slots_of(states: IntArray, group: IntArray) -> IntArray:
     """The lowest bit of every slot that belongs to the group."""
-    differs = ways ^ group * EACH_SLOT
+    differs = states ^ group * EACH_SLOT
     differs = differs | differs >> 1
     return ~(differs | differs >> 2) & EACH_SLOT

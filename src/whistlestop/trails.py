@@ -1,4 +1,4 @@
-"""The longest path itself (R6.3), route by route, for those who want to see it."""
+"""The longest path (R6.3), route by route: for the result of a game."""
 
 from collections import defaultdict
 
@@ -7,10 +7,10 @@ from whistlestop.records import Records
 from whistlestop.sweep_states import longest_edges
 
 
-def longest_trail(board: Board, state: Records, seat: int) -> list[str]:
+def longest_trail_routes(board: Board, state: Records, seat: int) -> list[str]:
     """R6.3: the routes of a longest path of a seat, in the order of travel; none where the map does not count it.
 
-    The engine knows its length only; this takes longer than that, and knows the way too.
+    The engine computes its length only; this takes longer, and finds the routes too.
     """
     table, owner = board.table[0], state["owner"][0].tolist()
     if not table["longest_path"]:

@@ -7,7 +7,7 @@ import pytest
 from tests.tables import played
 from whistlestop.engine import calls
 from whistlestop.game import Game
-from whistlestop.trails import longest_trail
+from whistlestop.trails import longest_trail_routes
 
 
 @pytest.fixture
@@ -59,6 +59,6 @@ def test_r6_3_a_longest_path_is_found_without_scoring(counted: list[str], map: s
     game = played(map, players, 8, 10_000)
     length = {route: track.length for route, track in zip(game.board.route_ids, game.board.tracks, strict=True)}
     lengths = [score["longest_path_length"] for score in game.scores()]
-    paths = [longest_trail(game.board, game.state, seat) for seat in range(players)]
+    paths = [longest_trail_routes(game.board, game.state, seat) for seat in range(players)]
     assert [sum(length[route] for route in path) for path in paths] == lengths
     assert counted == ["score"]

@@ -50,8 +50,8 @@ def longest_by_trying(edges: list[Edge], lengths: list[int]) -> int:
     """Walk every trail."""
 
     def walk(at: int, used: frozenset[int]) -> int:
-        ways = [(i, b if a == at else a) for i, (a, b) in enumerate(edges) if i not in used and at in (a, b)]
-        return max((lengths[i] + walk(to, used | {i}) for i, to in ways), default=0)
+        next_edges = [(i, b if a == at else a) for i, (a, b) in enumerate(edges) if i not in used and at in (a, b)]
+        return max((lengths[i] + walk(to, used | {i}) for i, to in next_edges), default=0)
 
     return max(walk(place, frozenset()) for place in {place for edge in edges for place in edge})
 
@@ -74,7 +74,7 @@ def test_r6_3_agrees_with_trying_every_trail_on_random_networks() -> None:
 
 @pytest.mark.parametrize("places", [4, 6, 8, 10, 12])
 def test_r6_3_when_everything_is_joined_to_everything(places: int) -> None:
-    """Every place is odd; each route left out mends two, and two odd places may stay."""
+    """Every place is odd; leaving a route out makes two even, and two odd places may stay."""
     edges = list(itertools.combinations(range(places), 2))
     assert longest_path(edges, [1] * len(edges)) == len(edges) - (places - 2) // 2
 

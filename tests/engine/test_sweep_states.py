@@ -12,7 +12,7 @@ from whistlestop.engine.state import board_of as engine_board
 from whistlestop.limits import MAX_FRONTIER
 from whistlestop.records import IntArray, Records
 from whistlestop.sweep import sweep_order
-from whistlestop.sweep_states import longest_edges, steps, work_of
+from whistlestop.sweep_states import longest_edges, steps, sweep_cost
 
 
 def random_network(rng: random.Random, places: int, edges: int) -> tuple[list[Edge], list[int]]:
@@ -64,9 +64,9 @@ def test_no_seat_makes_more_states_than_were_counted_for_the_board(monkeypatch: 
     plain_extend = path_sweep.extend
 
     def counting(*arguments: object) -> tuple[IntArray, int]:
-        ways, best = plain_extend(*arguments)  # type: ignore[arg-type]
-        counted.append(len(ways))
-        return ways, best
+        states, best = plain_extend(*arguments)  # type: ignore[arg-type]
+        counted.append(len(states))
+        return states, best
 
     monkeypatch.setattr(path_sweep, "extend", counting)
     rng = random.Random(4)
@@ -74,7 +74,7 @@ def test_no_seat_makes_more_states_than_were_counted_for_the_board(monkeypatch: 
         edges, lengths = random_network(rng, rng.randint(4, 8), rng.randint(4, 14))
         board = board_of(edges, lengths)
         table = board.table[0]
-        most = work_of(len(board.location_ids), ends_of(board.table), 10**9).states
+        most = sweep_cost(len(board.location_ids), ends_of(board.table), 10**9).state_count
         owned = [route for route in table["sweep"][: len(edges)].tolist() if rng.random() < 0.8]
         counted.clear()
         path_sweep.sweep(engine_board(board.table), np.array(owned, np.int64), 10**6)
@@ -88,13 +88,13 @@ def ends_of(table: Records) -> list[Edge]:
 
 def test_counting_stops_at_once_where_a_board_is_far_too_wide() -> None:
     edges = list(itertools.combinations(range(40), 2))
-    work = work_of(40, edges, most=1000)
-    assert work.is_too_much
-    assert work.states < 10_000
-    assert len(work.open) <= MAX_FRONTIER + 1
-    assert set(work.ahead) <= set(edges)
+    cost = sweep_cost(40, edges, most=1000)
+    assert cost.is_too_much
+    assert cost.state_count < 10_000
+    assert len(cost.open) <= MAX_FRONTIER + 1
+    assert set(cost.ahead) <= set(edges)
 
 
 def test_a_double_route_counts_once_because_nobody_has_both_tracks() -> None:
     edges = grid(3, 3)
-    assert work_of(9, [*edges, *edges], 10**6) == work_of(9, edges, 10**6)
+    assert sweep_cost(9, [*edges, *edges], 10**6) == sweep_cost(9, edges, 10**6)

@@ -19,7 +19,7 @@ from whistlestop.board import load_board
 from whistlestop.mapcheck import bulk, check_map, examine
 from whistlestop.mapcheck.numbers import check_size
 from whistlestop.mapfile import MapError, builtin_maps, location_id, map_text, parse_map
-from whistlestop.sweep_states import work_of
+from whistlestop.sweep_states import sweep_cost
 
 FAR_RIDGE = '{ kind = "ridge", points = [[0, 0], [1e9, 0], [0, 1]] }'
 LONG_RIDGE = f'{{ kind = "ridge", points = [{", ".join(["[0, 0], [400, 330]"] * 30)}] }}'
@@ -222,7 +222,7 @@ def test_built_in_maps_pass_the_bound_of_the_longest_path_with_room(name: str) -
     board = load_board(name)
     place = {id: i for i, id in enumerate(board.location_ids)}
     ends = [(place[location_id(route.a)], place[location_id(route.b)]) for route in board.map.routes]
-    assert work_of(len(place), ends, limits.MAX_SWEEP_STATES).states < limits.MAX_SWEEP_STATES / 2
+    assert sweep_cost(len(place), ends, limits.MAX_SWEEP_STATES).state_count < limits.MAX_SWEEP_STATES / 2
 
 
 def test_entries_beyond_what_the_engine_takes_are_refused_before_anything_is_compared() -> None:

@@ -5,14 +5,14 @@ locations are odd, that is, touched by an odd number of its routes (Euler). So t
 least length left out. In order of effort, for each group of joined routes:
 
 - with at most two odd locations it is a trail as it stands;
-- without loops, its longest path is found by plucking leaves;
-- otherwise `least_left_out` sweeps it.
+- without loops, its longest path is found by removing leaves;
+- otherwise `least_omitted_length` sweeps it.
 """
 
 import numpy as np
 
 from whistlestop.board import BoardTable
-from whistlestop.engine.path_sweep import least_left_out
+from whistlestop.engine.path_sweep import least_omitted_length
 from whistlestop.kernels import kernel
 from whistlestop.records import IntArray
 
@@ -34,18 +34,18 @@ def longest_trail(board: BoardTable, routes: IntArray, group: IntArray) -> int:
         loops[group[location]] -= 1
         odd[group[location]] += degree[location] & 1
     best = 0
-    is_plucked = False
+    is_removed = False
     for g in range(board.location_count):
         if odd[g] <= 2:
             best = max(best, length[g])
     for g in range(board.location_count):
         if odd[g] <= 2 or length[g] <= best:
             continue
-        if not is_plucked:
-            best = max(best, longest_by_plucking(board, routes, degree))
-            is_plucked = True
+        if not is_removed:
+            best = max(best, longest_in_trees(board, routes, degree))
+            is_removed = True
         if loops[g] > 0 and length[g] > best:
-            best = length[g] - least_left_out(board, members(board, routes, group, g), odd[g], length[g] - best)
+            best = length[g] - least_omitted_length(board, members(board, routes, group, g), odd[g], length[g] - best)
     return best
 
 
@@ -62,11 +62,12 @@ def members(board: BoardTable, routes: IntArray, group: IntArray, g: int) -> Int
 
 
 @kernel
-def longest_by_plucking(board: BoardTable, routes: IntArray, degree: IntArray) -> int:
-    """The longest path in the parts without loops: pluck leaves, carrying the longest way out inwards."""
+def longest_in_trees(board: BoardTable, routes: IntArray, degree: IntArray) -> int:
+    """The longest path in the parts without loops: remove leaves, and keep the longest path from outside to each
+    location."""
     ahead = degree.copy()
-    way_out = np.zeros(board.location_count, np.int64)
-    is_plucked = np.zeros(len(routes), np.bool_)
+    longest_to = np.zeros(board.location_count, np.int64)
+    is_removed = np.zeros(len(routes), np.bool_)
     best = 0
     has_leaf = True
     while has_leaf:
@@ -75,13 +76,13 @@ def longest_by_plucking(board: BoardTable, routes: IntArray, degree: IntArray) -
             leaf, stem = board.route_a[routes[i]], board.route_b[routes[i]]
             if ahead[leaf] != 1:
                 leaf, stem = stem, leaf
-            if is_plucked[i] or ahead[leaf] != 1:
+            if is_removed[i] or ahead[leaf] != 1:
                 continue
             has_leaf = True
-            is_plucked[i] = True
+            is_removed[i] = True
             ahead[leaf] -= 1
             ahead[stem] -= 1
-            way = way_out[leaf] + board.route_length[routes[i]]
-            best = max(best, way_out[stem] + way)
-            way_out[stem] = max(way_out[stem], way)
+            length_here = longest_to[leaf] + board.route_length[routes[i]]
+            best = max(best, longest_to[stem] + length_here)
+            longest_to[stem] = max(longest_to[stem], length_here)
     return best

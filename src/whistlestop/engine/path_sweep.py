@@ -1,14 +1,15 @@
 """R6.3 for tangled networks: the least length to leave out so that a trail runs through the rest.
 
 The routes are swept in the board's order, each left out or taken. All that matters of the routes behind is, for every
-location that still has routes ahead, whether it is odd and which others it is joined to: ways that agree on that are
-one way, the one that left out least. So the work depends on how many locations are half done at once, which the
+location that still has routes ahead, whether it is odd and which others it is joined to: of states that agree on that,
+the one that left out least is kept. So the work depends on how many locations are half done at once, which the
 sweep's order keeps few, and not on the number of trails, which explodes. Trying first with little to leave out keeps
-the ways few in dense networks, where little must be.
+the states few in dense networks, where little must be.
 
-A way is (joined, odd, left): `joined` holds four bits per slot, 0 for a location without taken routes, else 1 + the
-first slot it is joined to; `odd` holds a bit per slot, and above them the number of odd locations that are finished.
-How many ways a board can make is counted when its map is checked (`sweep_states.py`, which says why that is the most).
+A state is (joined, odd, omitted): `joined` holds four bits per slot, 0 for a location without taken routes, else 1 +
+the first slot it is joined to; `odd` holds a bit per slot, and above them the number of odd locations that are
+finished. How many states a board can make is counted when its map is checked (`sweep_states.py`, which says why that is
+the most).
 """
 
 import numpy as np
@@ -26,9 +27,9 @@ EACH_SLOT = int("1" * MAX_FRONTIER, 16)
 
 
 @kernel
-def least_left_out(board: BoardTable, routes: IntArray, odd_count: int, limit: int) -> int:
+def least_omitted_length(board: BoardTable, routes: IntArray, odd_count: int, limit: int) -> int:
     """The least length to leave out of a joined group of routes for a trail; `limit` if it is not below that."""
-    budget = odd_count  # a route left out mends two odd locations at best
+    budget = odd_count  # leaving a route out makes two odd locations even at best
     while True:
         least = sweep(board, routes, min(budget, limit - 1))
         if least <= budget or budget >= limit:
@@ -48,16 +49,23 @@ def sweep(board: BoardTable, routes: IntArray, budget: int) -> int:
         rest += board.route_length[route]
     used_slots = 0
     best = budget + 1
-    ways = np.zeros((1, 3), np.int64)
+    states = np.zeros((1, 3), np.int64)
     for route in routes:
         a, b = board.route_a[route], board.route_b[route]
-        used_slots |= give_slot(slot_of, a, used_slots)
-        used_slots |= give_slot(slot_of, b, used_slots)
+        used_slots |= assign_slot(slot_of, a, used_slots)
+        used_slots |= assign_slot(slot_of, b, used_slots)
         rest -= board.route_length[route]
         ahead[a] -= 1
         ahead[b] -= 1
-        ways, best = extend(
-            ways, best, int(slot_of[a]), int(slot_of[b]), ahead[a] == 0, ahead[b] == 0, board.route_length[route], rest
+        states, best = extend(
+            states,
+            best,
+            int(slot_of[a]),
+            int(slot_of[b]),
+            ahead[a] == 0,
+            ahead[b] == 0,
+            board.route_length[route],
+            rest,
         )
         for location in (a, b):
             if ahead[location] == 0:
@@ -66,7 +74,7 @@ def sweep(board: BoardTable, routes: IntArray, budget: int) -> int:
 
 
 @kernel
-def give_slot(slot_of: IntArray, location: int, used_slots: int) -> int:
+def assign_slot(slot_of: IntArray, location: int, used_slots: int) -> int:
     """The bit of the location's slot: its own, or the first free one."""
     if slot_of[location] == NO_SLOT:
         slot = 0
@@ -78,34 +86,38 @@ def give_slot(slot_of: IntArray, location: int, used_slots: int) -> int:
 
 @kernel
 def extend(
-    ways: IntArray, best: int, a: int, b: int, a_ends: bool, b_ends: bool, length: int, rest: int
+    states: IntArray, best: int, a: int, b: int, a_is_finished: bool, b_is_finished: bool, length: int, rest: int
 ) -> tuple[IntArray, int]:
-    """All ways one route further, the route between slots a and b taken or left out."""
-    found = np.empty((2 * len(ways), 3), np.int64)
+    """All states one route further, the route between slots a and b taken or left out."""
+    found = np.empty((2 * len(states), 3), np.int64)
     found_count = 0
     size = 4
-    while size < 4 * len(ways):
+    while size < 4 * len(states):
         size *= 2
     index = np.full(size, -1, np.int64)
-    for i in range(len(ways)):
+    for i in range(len(states)):
         for is_taken in (False, True):
-            joined, odd, left = int(ways[i, 0]), int(ways[i, 1]), int(ways[i, 2])  # quicker where kernels run plain
+            joined, odd, omitted = (
+                int(states[i, 0]),
+                int(states[i, 1]),
+                int(states[i, 2]),
+            )  # quicker where kernels run plain
             if is_taken:
                 joined = join(joined, a, b)
                 odd ^= 1 << a | 1 << b
             else:
-                left += length
-            if left >= best:
+                omitted += length
+            if omitted >= best:
                 continue
             is_complete = False
-            if a_ends:
-                joined, odd, is_complete = finish(joined, odd, a)
-            if b_ends and joined != DEAD and not is_complete:
-                joined, odd, is_complete = finish(joined, odd, b)
+            if a_is_finished:
+                joined, odd, is_complete = finish_slot(joined, odd, a)
+            if b_is_finished and joined != DEAD and not is_complete:
+                joined, odd, is_complete = finish_slot(joined, odd, b)
             if is_complete:
-                best = min(best, left + rest)
+                best = min(best, omitted + rest)
             elif joined != DEAD:
-                found_count += remember(found, found_count, index, joined, odd, left)
+                found_count += add_state(found, found_count, index, joined, odd, omitted)
     return found[:found_count], best
 
 
@@ -138,8 +150,8 @@ def slots_of(joined: int, group: int) -> int:
 
 
 @kernel
-def finish(joined: int, odd: int, slot: int) -> tuple[int, int, bool]:
-    """No routes ahead here: (joined, odd, whether the way is complete). DEAD if no trail can come of it."""
+def finish_slot(joined: int, odd: int, slot: int) -> tuple[int, int, bool]:
+    """No routes ahead here: (joined, odd, whether the trail is complete). DEAD if there can be no trail."""
     group = joined >> 4 * slot & 15
     if group == 0:
         return joined, odd, False
@@ -160,17 +172,17 @@ def finish(joined: int, odd: int, slot: int) -> tuple[int, int, bool]:
 
 
 @kernel
-def remember(found: IntArray, count: int, index: IntArray, joined: int, odd: int, left: int) -> int:
-    """Put a way among those found, or better the one it agrees with; how many that adds."""
+def add_state(found: IntArray, count: int, index: IntArray, joined: int, odd: int, omitted: int) -> int:
+    """Add a state to those found, or improve the one it agrees with; how many were added."""
     at = mix((joined ^ joined >> 32 ^ odd << 5) & MASK) & (len(index) - 1)
     while index[at] >= 0:
         i = index[at]
         if found[i, 0] == joined and found[i, 1] == odd:
-            found[i, 2] = min(found[i, 2], left)
+            found[i, 2] = min(found[i, 2], omitted)
             return 0
         at = (at + 1) & (len(index) - 1)
     index[at] = count
     found[count, 0] = joined
     found[count, 1] = odd
-    found[count, 2] = left
+    found[count, 2] = omitted
     return 1

@@ -14,12 +14,12 @@ from itertools import chain, islice
 
 from whistlestop.mapcheck.bulk import bulk_of_tables, bulk_of_text
 from whistlestop.mapcheck.entries import check_connections, check_locations, check_routes, check_tickets
+from whistlestop.mapcheck.longest_path import check_longest_path
 from whistlestop.mapcheck.names import check_names
 from whistlestop.mapcheck.numbers import check_rules, check_size, check_tokens
 from whistlestop.mapcheck.outlines import check_outlines
 from whistlestop.mapcheck.shape import MOST_PROBLEMS, Table, explain_syntax, validate
 from whistlestop.mapcheck.smells import find_smells
-from whistlestop.mapcheck.width import check_width
 from whistlestop.mapfile import Map, Problem
 
 CHECKS = (
@@ -32,7 +32,7 @@ CHECKS = (
     check_size,
     check_outlines,
     check_names,
-    check_width,
+    check_longest_path,
 )
 
 

@@ -11,7 +11,7 @@ from whistlestop.paths import own_ways, shortest
 from whistlestop.record import read_record
 from whistlestop.server.play.match import Match, Seat
 from whistlestop.server.play.refusal import Conflict
-from whistlestop.trails import longest_trail
+from whistlestop.trails import longest_trail_routes
 from whistlestop.view import View
 
 
@@ -102,7 +102,7 @@ def _seat_result(game: Game, seat: int) -> SeatResult:
         {**ticket, "routes": list(path.routes) if (path := paths[ticket["id"]]) else []} for ticket in view["tickets"]
     ]
     tokens = view["seats"][seat]["tokens"]
-    return {"tickets": tickets, "tokens": tokens, "longest_path": longest_trail(game.board, game.state, seat)}
+    return {"tickets": tickets, "tokens": tokens, "longest_path": longest_trail_routes(game.board, game.state, seat)}
 
 
 def replay_of(match_id: str, seats: Sequence[Seat], game: Game) -> Replay:

@@ -8,12 +8,12 @@ from whistlestop.limits import MAX_SWEEP_STATES
 from whistlestop.mapcheck.entries import Found, entries, rule
 from whistlestop.mapcheck.shape import Table
 from whistlestop.sweep import Ends
-from whistlestop.sweep_states import Work, work_of
+from whistlestop.sweep_states import SweepCost, sweep_cost
 
 PLACES_NAMED, ROUTES_NAMED = 15, 5
 
 
-def check_width(tables: Table) -> Found:
+def check_longest_path(tables: Table) -> Found:
     """A sweep over the routes must not have too many places half done at once."""
     pairs = [(key, row.get("a"), row.get("b")) for key, row in entries(tables, "routes")]
     rows = {(a, b): key for key, a, b in pairs if a is not None and b is not None and a != b}
@@ -21,20 +21,20 @@ def check_width(tables: Table) -> Found:
         return
     names = sorted({name for pair in rows for name in pair})
     ends = tuple((names.index(a), names.index(b)) for a, b in rows)
-    work = longest_path_work(len(names), ends)
-    if work.is_too_much:
-        places = ", ".join(names[place] for place in work.open[:PLACES_NAMED])
+    cost = longest_path_cost(len(names), ends)
+    if cost.is_too_much:
+        places = ", ".join(names[place] for place in cost.open[:PLACES_NAMED])
         routes = ", ".join(
-            f"{rows[names[a], names[b]]} ({names[a]} – {names[b]})" for a, b in work.ahead[:ROUTES_NAMED]
+            f"{rows[names[a], names[b]]} ({names[a]} – {names[b]})" for a, b in cost.ahead[:ROUTES_NAMED]
         )
         yield (
             "routes",
             f"are too interwoven to find the longest path (R6.3) in time: whichever way one goes over the board, "
-            f"{len(work.open)} places have routes behind and ahead at the same time ({places}). "
+            f"{len(cost.open)} places have routes behind and ahead at the same time ({places}). "
             f"Remove routes there that reach far, such as {routes}; or set rules.longest_path = 0.",
         )
 
 
 @lru_cache(maxsize=16)  # who checks a map mostly does so again to play it
-def longest_path_work(location_count: int, ends: tuple[Ends, ...]) -> Work:
-    return work_of(location_count, ends, MAX_SWEEP_STATES)
+def longest_path_cost(location_count: int, ends: tuple[Ends, ...]) -> SweepCost:
+    return sweep_cost(location_count, ends, MAX_SWEEP_STATES)
