@@ -13,7 +13,7 @@ from whistlestop.bots.greedy import GreedyBot
 from whistlestop.bots.levels import LEVELS, StandIn
 from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.search.bot import SearchBot
-from whistlestop.bots.search.thinker import Budget
+from whistlestop.bots.search.searcher import Budget
 from whistlestop.game import Game
 from whistlestop.view import View
 

@@ -9,8 +9,8 @@ from whistlestop.bots import make_bot
 from whistlestop.bots.imagine import imagine
 from whistlestop.bots.registry import bot_maker
 from whistlestop.bots.search import grow as grow_kernels
-from whistlestop.bots.search import thinker, tree
-from whistlestop.bots.search.thinker import STANDARD, Budget, Findings, Thinker, think
+from whistlestop.bots.search import searcher, tree
+from whistlestop.bots.search.searcher import STANDARD, Budget, Searcher, SearchResult, search_in_parallel
 from whistlestop.bots.search.tree import Belief
 from whistlestop.engine.actions import apply, list_actions
 from whistlestop.engine.rng import seed_base
@@ -19,25 +19,25 @@ from whistlestop.game import Game
 from whistlestop.records import IntArray
 
 
-def findings(**changes: list[float]) -> Findings:
+def search_result(**changes: list[float]) -> SearchResult:
     """Three candidates of which nothing is known, but for `changes`."""
     zeros = {name: np.zeros(3) for name in ("score", "visits", "lead", "wins", "margin")}
-    return Findings(np.arange(3), **(zeros | {name: np.array(values, float) for name, values in changes.items()}))
+    return SearchResult(np.arange(3), **(zeros | {name: np.array(values, float) for name, values in changes.items()}))
 
 
 def test_the_planners_choice_stands_until_another_has_shown_to_be_better() -> None:
-    assert findings(score=[0, -50, -100]).opinion(STANDARD).argmax() == 0
-    lucky_once = findings(score=[0, -200, -200], visits=[3, 1, 1], lead=[0, 0.5, 0])
-    assert lucky_once.opinion(STANDARD).argmax() == 0
-    often_better = findings(score=[0, -200, -200], visits=[300, 300, 9], lead=[0, 30, -1])
-    assert often_better.opinion(STANDARD).argmax() == 1
+    assert search_result(score=[0, -50, -100]).estimate(STANDARD).argmax() == 0
+    lucky_once = search_result(score=[0, -200, -200], visits=[3, 1, 1], lead=[0, 0.5, 0])
+    assert lucky_once.estimate(STANDARD).argmax() == 0
+    often_better = search_result(score=[0, -200, -200], visits=[300, 300, 9], lead=[0, 30, -1])
+    assert often_better.estimate(STANDARD).argmax() == 1
 
 
 def test_a_search_is_settled_when_what_is_left_can_not_turn_it() -> None:
-    clear = findings(visits=[400, 400, 400], lead=[0, -12, -12])
+    clear = search_result(visits=[400, 400, 400], lead=[0, -12, -12])
     assert clear.is_settled(STANDARD, 100)
     assert not clear.is_settled(STANDARD, 1_000_000)
-    assert not findings().is_settled(STANDARD, 10)
+    assert not search_result().is_settled(STANDARD, 10)
 
 
 def test_it_takes_the_ticket_that_the_last_turn_completes() -> None:
@@ -80,16 +80,16 @@ def test_time_is_up_when_the_clock_says_so() -> None:
     board = load_board("san-francisco")
     state = imagine(board, Game(board, 2, seed=1).view(0))
     clock = iter(range(100))
-    thinker = Thinker(board)
-    found = thinker.think(state, seed_base("test", 1), Budget(seconds=3), lambda: float(next(clock)))
+    searcher = Searcher(board)
+    found = searcher.search(state, seed_base("test", 1), Budget(seconds=3), lambda: float(next(clock)))
     assert 0 < found.visits.sum() <= 3 * 16
 
 
 def test_several_cores_find_more() -> None:
     board = load_board("san-francisco")
     state = imagine(board, Game(board, 2, seed=1).view(0))
-    one = think([Thinker(board)], state, 1, Budget(playouts=64))
-    two = think([Thinker(board), Thinker(board)], state, 1, Budget(playouts=64))
+    one = search_in_parallel([Searcher(board)], state, 1, Budget(playouts=64))
+    two = search_in_parallel([Searcher(board), Searcher(board)], state, 1, Budget(playouts=64))
     assert 64 >= one.visits.sum() < two.visits.sum() <= 128
     assert (two.action == one.action).all()
 
@@ -110,7 +110,9 @@ def test_a_full_node_without_a_branch_for_any_candidate_is_left(monkeypatch: pyt
 
     monkeypatch.setattr(tree, "WIDTH", 2)
     monkeypatch.setattr(grow_kernels, "apply", apply_legal)
-    monkeypatch.setattr(thinker, "grow", grow_kernels.grow.function)  # type: ignore[attr-defined] # in plain Python
+    monkeypatch.setattr(searcher, "grow", grow_kernels.grow.function)  # type: ignore[attr-defined] # in plain Python
     game = played("san-francisco", players=2, seed=3, actions=60)
-    found = Thinker(game.board, Belief(patience=1)).think(game.state, seed_base("full", 1), Budget(playouts=12))
+    found = Searcher(game.board, Belief(visits_to_expand=1)).search(
+        game.state, seed_base("full", 1), Budget(playouts=12)
+    )
     assert found.visits.sum() == 12

@@ -9,7 +9,7 @@ import numpy as np
 
 from whistlestop.board import load_board
 from whistlestop.bots.compiled import play_compiled
-from whistlestop.bots.search.thinker import SEARCH_KERNELS, Budget, Thinker
+from whistlestop.bots.search.searcher import SEARCH_KERNELS, Budget, Searcher
 from whistlestop.bots.search.tree import Belief
 from whistlestop.engine import calls
 from whistlestop.engine.playout import blank_playouts
@@ -28,8 +28,8 @@ def trace_search(map_name: str, seed: int) -> None:
     board = load_board(map_name)
     state = np.zeros(1, STATE)
     calls.deal(board.table, state, 2, seed_base("deal", seed), 0)
-    belief = Belief(patience=2)  # so that few playouts reach far into the tree
-    found = Thinker(board, belief).think(state, seed_base("trace", seed), Budget(playouts=16))
+    belief = Belief(visits_to_expand=2)  # so that few playouts reach far into the tree
+    found = Searcher(board, belief).search(state, seed_base("trace", seed), Budget(playouts=16))
     print(map_name, found.action.tolist(), found.visits.tolist(), found.lead.tolist(), found.margin.tolist())
 
 

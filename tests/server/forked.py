@@ -22,7 +22,7 @@ import whistlestop.cli.serve
 from whistlestop.cli.app import app
 import whistlestop.server.app
 from whistlestop import kernels
-from whistlestop.bots.search.thinker import SEARCH_KERNELS
+from whistlestop.bots.search.searcher import SEARCH_KERNELS
 
 kernels.require(*SEARCH_KERNELS)
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead

@@ -34,7 +34,7 @@ from tests.server.bot_scene import (
 from whistlestop import Game, load_board
 from whistlestop.bots import make_bot
 from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS
-from whistlestop.bots.search.thinker import SEARCH_KERNELS
+from whistlestop.bots.search.searcher import SEARCH_KERNELS
 from whistlestop.kernels.cache import directory_of, only_one_compiles
 from whistlestop.server.bots import bot_workers
 from whistlestop.server.bots.bot_process import Answer, Question, board_of, greedy_choice

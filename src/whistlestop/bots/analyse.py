@@ -18,7 +18,7 @@ from whistlestop.board import Board, load_board
 from whistlestop.bots.imagine import imagine
 from whistlestop.bots.plan_reader import PlanReader
 from whistlestop.bots.reasons import Reason
-from whistlestop.bots.search.thinker import BATCH, SEARCH_KERNELS, Budget, Findings, Thinker
+from whistlestop.bots.search.searcher import BATCH, SEARCH_KERNELS, Budget, Searcher, SearchResult
 from whistlestop.bots.search.tree import Belief
 from whistlestop.engine.rng import seed_base
 from whistlestop.records import Records
@@ -26,7 +26,7 @@ from whistlestop.view import View
 
 __all__ = ["Judgement", "Reason", "analyse"]
 
-OPEN_MIND = Belief(spread=0.06, curiosity=6.0)
+EXPLORING = Belief(spread=0.06, exploration=6.0)
 """A bot need only know which action is best; here every action is to be judged, so each gets its playouts."""
 
 
@@ -61,24 +61,24 @@ def analyse(
     if seconds is None and playouts is None:
         seconds = 1.0
     board = load_board(view["map"]) if board is None else board
-    findings = Analyst(board, OPEN_MIND).explore(imagine(board, view), seed, Budget(seconds, playouts))
+    result = Analyst(board, EXPLORING).explore(imagine(board, view), seed, Budget(seconds, playouts))
     reader = PlanReader(board, view)
     # The first candidate has the most playouts. Others are judged beside it, on the same deals: that is less luck.
-    lead, times = findings.opinion(OPEN_MIND), np.maximum(findings.visits, 1)
-    wins, margins = findings.wins / times, findings.margin / times
-    trust = findings.visits / OPEN_MIND.noise**2 / findings.knowledge(OPEN_MIND)
+    lead, times = result.estimate(EXPLORING), np.maximum(result.visits, 1)
+    wins, margins = result.wins / times, result.margin / times
+    trust = result.visits / EXPLORING.noise**2 / result.precision(EXPLORING)
     judgements: dict[Action, Judgement] = {}
     for i in np.argsort(-lead, kind="stable").tolist():
-        if findings.visits[i] or i == 0:  # what was never tried is nothing to talk about
-            action = board.action(int(findings.action[i]), view["offered"])
+        if result.visits[i] or i == 0:  # what was never tried is nothing to talk about
+            action = board.action(int(result.action[i]), view["offered"])
             win_chance = float(np.clip(wins[0] + lead[i], 0, 1))
             margin = float(margins[0] + trust[i] * (margins[i] - margins[0]))
-            judged = Judgement(action, win_chance, margin, tuple(reader.reasons(action)), int(findings.visits[i]))
+            judged = Judgement(action, win_chance, margin, tuple(reader.reasons(action)), int(result.visits[i]))
             judgements.setdefault(action, judged)
     return list(judgements.values())
 
 
-class Analyst(Thinker):
+class Analyst(Searcher):
     """Thinks about every candidate, also about a choice of one."""
 
     def begin(self, state: Records) -> int:
@@ -91,7 +91,7 @@ class Analyst(Thinker):
             tree["width"][0] = 2
         return int(self.tree["width"][0, 0])
 
-    def explore(self, state: Records, seed: int, budget: Budget) -> Findings:
+    def explore(self, state: Records, seed: int, budget: Budget) -> SearchResult:
         """Use the whole budget, also where a bot would have made up its mind."""
         self.begin(state)
         base, start, done, left = seed_base("analyse", seed), time.perf_counter(), 0, BATCH
@@ -99,4 +99,4 @@ class Analyst(Thinker):
             grown = self.grow(base, min(BATCH, left))
             done += grown
             left = budget.left(done, time.perf_counter() - start) if grown else 0
-        return self.findings()
+        return self.result()

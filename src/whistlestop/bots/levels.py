@@ -9,7 +9,7 @@ from whistlestop.board import Board
 from whistlestop.bots.base import Bot
 from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.search.bot import SearchBot
-from whistlestop.bots.search.thinker import SEARCH_KERNELS, Budget
+from whistlestop.bots.search.searcher import SEARCH_KERNELS, Budget
 from whistlestop.view import View
 
 EXPERT_BUDGET = Budget(seconds=1.2)

@@ -10,7 +10,7 @@ from whistlestop.action import DECK, WILD, Action
 from whistlestop.board import GREY, Board
 from whistlestop.bots.imagine import imagine
 from whistlestop.bots.planner.bot import blank_minds
-from whistlestop.bots.planner.games import look
+from whistlestop.bots.planner.games import fill_candidates
 from whistlestop.bots.planner.weights import weights_for, weights_of
 from whistlestop.bots.reasons import Reason, reason
 from whistlestop.bots.seen_board import SeenBoard
@@ -60,7 +60,7 @@ class PlanReader:
             state["kept_count"] += 1
             state["ticket_count"][0, self.seat] += 1
         state["phase"] = TURN
-        look(self.board.table, state, self.weights, minds)
+        fill_candidates(self.board.table, state, self.weights, minds)
         mind = minds[self.seat]
         routes = frozenset(np.flatnonzero(mind["planned"]).tolist())
         return Plan(routes, int(mind["plan_pieces"]), mind["need"].copy(), mind["value"].copy())

@@ -19,7 +19,7 @@ from whistlestop.bots.path import PathBot
 from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.random_bot import RandomBot
 from whistlestop.bots.search.bot import SearchBot
-from whistlestop.bots.search.thinker import Budget
+from whistlestop.bots.search.searcher import Budget
 
 BotMaker = Callable[[Board, int | None], Bot]
 BOTS: dict[str, BotMaker] = {

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from whistlestop.board import Board
 from whistlestop.bots import Bot, bot_maker, searches
-from whistlestop.bots.search.thinker import SEARCH_KERNELS
+from whistlestop.bots.search.searcher import SEARCH_KERNELS
 from whistlestop.cli.end_text import end_screen
 from whistlestop.cli.event_text import JsonObject, turn_lines
 from whistlestop.cli.names import Names, counted

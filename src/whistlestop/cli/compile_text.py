@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from whistlestop import kernels
 from whistlestop.bots.levels import StandIn
-from whistlestop.bots.search.thinker import SEARCH_KERNELS
+from whistlestop.bots.search.searcher import SEARCH_KERNELS
 
 HOW_TO_SEE_WHY = "Run `whistlestop compile` to see why."
 BAR_WIDTH = 20

@@ -15,7 +15,7 @@ from whistlestop import kernels
 from whistlestop.board import Board, load_board
 from whistlestop.bots import Bot, make_ready_bot, searches
 from whistlestop.bots.analyse import analyse
-from whistlestop.bots.search.thinker import SEARCH_KERNELS
+from whistlestop.bots.search.searcher import SEARCH_KERNELS
 from whistlestop.cli import end_text, help_text, hint_text, table_text, typed
 from whistlestop.cli.compile_text import CompilationNews
 from whistlestop.cli.event_text import turn_lines

@@ -6,7 +6,7 @@ from whistlestop import kernels
 from whistlestop.action import Action
 from whistlestop.board import Board
 from whistlestop.bots.imagine import imagine
-from whistlestop.bots.planner.games import look
+from whistlestop.bots.planner.games import fill_candidates
 from whistlestop.bots.planner.mind import MIND
 from whistlestop.bots.planner.weights import weights_for, weights_of
 from whistlestop.limits import MAX_SEATS
@@ -26,7 +26,7 @@ class PlannerBot:
 
     def choose(self, view: View) -> Action:
         state = imagine(self.board, view)
-        look(self.board.table, state, self.weights, self.minds)
+        fill_candidates(self.board.table, state, self.weights, self.minds)
         mind = self.minds[int(state["to_play"][0])]
         best = int(mind["score"][: int(mind["count"])].argmax())
         return self.board.action(int(mind["action"][best]), view["offered"])

@@ -4,7 +4,7 @@ from whistlestop.board import PASS, TICKETS, BoardTable
 from whistlestop.bots.planner.cards import suggest_draws, weigh_cards
 from whistlestop.bots.planner.claims import suggest_claims
 from whistlestop.bots.planner.mind import Mind, suggest
-from whistlestop.bots.planner.plan import keep_plan_fresh
+from whistlestop.bots.planner.plan import update_plan
 from whistlestop.bots.planner.tickets import suggest_keeps, suggest_tickets
 from whistlestop.bots.planner.tokens import suggest_places, suggest_takes
 from whistlestop.bots.planner.weights import Weights
@@ -13,14 +13,14 @@ from whistlestop.kernels import kernel
 
 
 @kernel
-def consider(board: BoardTable, s: State, w: Weights, m: Mind) -> None:
+def list_candidates(board: BoardTable, s: State, w: Weights, m: Mind) -> None:
     """List the candidates for the seat to play, from what that seat may know and nothing else."""
     seat = s.to_play
     m.count = 0
     if s.phase == KEEP_TICKETS:
         suggest_keeps(board, s, seat, w, m)
         return
-    keep_plan_fresh(board, s, seat, w, m)
+    update_plan(board, s, seat, w, m)
     if s.phase == PLACE_TOKENS:
         suggest_places(board, s, m)
     elif s.phase == TAKE_TOKEN:
@@ -48,5 +48,5 @@ def best_candidate(m: Mind) -> int:
 @kernel
 def choose(board: BoardTable, s: State, w: Weights, m: Mind) -> int:
     """What the planner does now."""
-    consider(board, s, w, m)
+    list_candidates(board, s, w, m)
     return best_candidate(m)

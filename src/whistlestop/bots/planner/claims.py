@@ -2,15 +2,15 @@
 
 from whistlestop.board import GREY, BoardTable
 from whistlestop.bots.planner.mind import Mind, suggest
-from whistlestop.bots.planner.ways import token_gain
+from whistlestop.bots.planner.paths import token_gain
 from whistlestop.bots.planner.weights import Weights
 from whistlestop.engine.claim import is_open, least_wilds, longest_payable
 from whistlestop.engine.state import NO_ROUTE, State
 from whistlestop.kernels import kernel
 
 FAR_TURNS = 8
-"""With so many turns left cards keep all their worth; with fewer they lose it evenly."""
-TOO_DEAR = 1 << 30
+"""With at least this many turns left cards keep all their value; with fewer they lose it linearly."""
+UNAFFORDABLE = 1 << 30
 
 
 @kernel
@@ -77,7 +77,7 @@ def claim_worth(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, rou
             worth += serve
         return worth
     if length > s.pieces[seat] - m.plan_pieces:
-        worth -= 1000  # the plan would lack pieces
+        worth -= 1000  # too few pieces would be left for the plan
     return worth + w.filler + w.extend * length * (m.ours[a] + m.ours[b])
 
 
@@ -89,7 +89,7 @@ def payment_colour(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, 
     first, last = board.route_colour[route], board.route_colour[route] + 1
     if board.route_colour[route] == GREY:
         first, last = 0, board.wild
-    best, least = -1, TOO_DEAR
+    best, least = -1, UNAFFORDABLE
     for colour in range(first, last):
         held = s.hand[seat, colour]
         if held > 0 and least_wilds(held, length, ferries) <= wilds and ferries < length:
@@ -103,7 +103,7 @@ def payment_colour(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, 
 
 @kernel
 def payment_cost(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, route: int, colour: int) -> int:
-    """What the cards are worth that a claim would spend, wilds as few as can be."""
+    """What the cards are worth that a claim would spend, with as few wilds as possible."""
     length = board.route_length[route]
     if colour == board.wild:
         return length * w.spend_wild
@@ -118,7 +118,7 @@ def payment_cost(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, ro
 
 @kernel
 def claim_action(board: BoardTable, s: State, seat: int, route: int, colour: int) -> int:
-    """The action that claims the route with this colour and as few wilds as can be."""
+    """The action that claims the route with this colour and as few wilds as possible."""
     length, ferries = board.route_length[route], board.route_ferries[route]
     payments = length - ferries  # for each colour: from `ferries` to length - 1 wilds
     first = board.route_first_claim[route]

@@ -1,6 +1,6 @@
 """The kernels of the planner that Python calls: whole games, and the candidates for one choice."""
 
-from whistlestop.bots.planner.choose import choose, consider
+from whistlestop.bots.planner.choose import choose, list_candidates
 from whistlestop.bots.planner.mind import forget, mind_at, weights_at
 from whistlestop.engine.playout import Playouts, finish, take
 from whistlestop.engine.setup import new_game
@@ -26,7 +26,7 @@ def planner_games(
 
 
 @entry_point("bots")
-def look(boards: Records, states: Records, weights: Records, minds: Records) -> None:
-    """Put the candidates for the seat to play into its mind."""
+def fill_candidates(boards: Records, states: Records, weights: Records, minds: Records) -> None:
+    """Write the candidates for the seat to play into its mind."""
     s = state_at(states, 0)
-    consider(board_of(boards), s, weights_at(weights, s.to_play), mind_at(minds, s.to_play))
+    list_candidates(board_of(boards), s, weights_at(weights, s.to_play), mind_at(minds, s.to_play))

@@ -1,4 +1,4 @@
-"""What a planner remembers between its choices, and the paper it works on."""
+"""What a planner remembers between its choices, and its working memory."""
 
 from typing import Annotated
 
@@ -23,12 +23,12 @@ class Mind:
     edge_b: Annotated[IntArray, (MAX_TRACKS,)]
     edge_cost: Annotated[IntArray, (MAX_TRACKS,)]
     edge_route: Annotated[IntArray, (MAX_TRACKS,)]
-    """The ways over our own and open routes, one for each pair of places: ours cost nothing."""
+    """The edges over our own and open routes, one for each pair of places: ours cost nothing."""
     cost: Annotated[IntArray, (MAX_TRACKS,)]
     """The edges' costs while a plan is made: what is planned already costs nothing more."""
     distance: Annotated[IntArray, (MAX_LOCATIONS,)]
     via: Annotated[IntArray, (MAX_LOCATIONS,)]
-    """The edge by which the cheapest way reaches a place."""
+    """The edge by which the cheapest path reaches a place."""
     path: Annotated[IntArray, (MAX_LOCATIONS,)]
     rivals: Annotated[IntArray, (MAX_LOCATIONS,)]
     """How many opponents have a route to a place."""

@@ -2,7 +2,7 @@
 
 from whistlestop.board import BoardTable
 from whistlestop.bots.planner.mind import Mind
-from whistlestop.bots.planner.ways import FAR, find_edges, find_places, spread_costs, walk_back
+from whistlestop.bots.planner.paths import FAR, find_distances, find_edges, find_places, trace_path
 from whistlestop.bots.planner.weights import Weights
 from whistlestop.engine.state import NOT_TRIGGERED, State
 from whistlestop.kernels import kernel
@@ -14,12 +14,12 @@ MOST_DETOUR = 1000
 
 
 @kernel
-def keep_plan_fresh(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> None:
+def update_plan(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> None:
     """Make another plan if anybody has claimed a route since, or we have other tickets."""
     m.turns_left = turns_left(board, s)
     now = board_key(s, seat)
     if m.made_for != now:
-        look_around(board, s, seat, w, m)
+        update_edges(board, s, seat, w, m)
         collect_tickets(s, seat, m)
         make_plan(board, s, seat, w, m)
         find_detours(board, m, MOST_DETOUR)
@@ -38,7 +38,8 @@ def board_key(s: State, seat: int) -> int:
 
 @kernel
 def turns_left(board: BoardTable, s: State) -> int:
-    """How many turns the seat to play will have, as far as can be guessed: others draw what they lack and claim."""
+    """How many turns the seat to play will have, as far as can be guessed: others draw the cards they need and
+    claim."""
     if s.turns_left != NOT_TRIGGERED:
         return 1
     least = FAR
@@ -53,8 +54,8 @@ def turns_left(board: BoardTable, s: State) -> int:
 
 
 @kernel
-def look_around(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> None:
-    """Bring the ways and their costs up to date."""
+def update_edges(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> None:
+    """Bring the edges and their costs up to date."""
     find_places(board, s, seat, m)
     find_edges(board, s, seat, w, m)
 
@@ -71,19 +72,19 @@ def collect_tickets(s: State, seat: int, m: Mind) -> None:
 
 @kernel
 def make_plan(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> int:
-    """Plan for the tickets in mind, in two orders, and keep the better plan; its value."""
-    best = draw_up(board, s, seat, w, m, True)
-    adopt(board, m)
+    """Plan for `m.tickets`, in two orders, and keep the better plan; its value."""
+    best = draft_plan(board, s, seat, w, m, True)
+    adopt_draft(board, m)
     if m.ticket_count > 1 and not w.is_short_sighted:
-        other = draw_up(board, s, seat, w, m, False)
+        other = draft_plan(board, s, seat, w, m, False)
         if other > best:
             best = other
-            adopt(board, m)
+            adopt_draft(board, m)
     return best
 
 
 @kernel
-def adopt(board: BoardTable, m: Mind) -> None:
+def adopt_draft(board: BoardTable, m: Mind) -> None:
     """The draft becomes the plan."""
     m.plan_pieces = m.draft_pieces
     m.plan_claims = m.draft_claims
@@ -94,7 +95,7 @@ def adopt(board: BoardTable, m: Mind) -> None:
 
 
 @kernel
-def draw_up(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, is_cheapest_first: bool) -> int:
+def draft_plan(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, is_cheapest_first: bool) -> int:
     """Add ticket after ticket to an empty draft, the cheapest or the most valuable one first; the draft's value."""
     for route in range(board.route_count):
         m.draft[route] = 0
@@ -111,7 +112,7 @@ def draw_up(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, is_chea
         at = next_ticket(board, m, is_cheapest_first)
         ticket = m.tickets[at]
         m.is_done[at] = 1
-        spread_costs(m, board.ticket_a[ticket], board.location_count)
+        find_distances(m, board.ticket_a[ticket], board.location_count)
         cost = m.distance[board.ticket_b[ticket]]
         points = board.ticket_points[ticket]
         if cost < w.pursue * points and add_path(board, s, seat, w, m, ticket):
@@ -133,7 +134,7 @@ def next_ticket(board: BoardTable, m: Mind, is_cheapest_first: bool) -> int:
             continue
         rank = board.ticket_points[m.tickets[i]]
         if is_cheapest_first:
-            spread_costs(m, board.ticket_a[m.tickets[i]], board.location_count)
+            find_distances(m, board.ticket_a[m.tickets[i]], board.location_count)
             rank = -m.distance[board.ticket_b[m.tickets[i]]]
         if rank > best_rank:
             best, best_rank = i, rank
@@ -142,8 +143,8 @@ def next_ticket(board: BoardTable, m: Mind, is_cheapest_first: bool) -> int:
 
 @kernel
 def add_path(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, ticket: int) -> bool:
-    """Put the way just found into the draft, unless pieces or turns will not do."""
-    count = walk_back(m, board.ticket_b[ticket])
+    """Put the path just found into the draft, unless pieces or turns are too few."""
+    count = trace_path(m, board.ticket_b[ticket])
     pieces, claims, missing = 0, 0, 0
     for i in range(count):
         route = m.edge_route[m.path[i]]
@@ -167,7 +168,7 @@ def add_path(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, ticket
 
 @kernel
 def has_time(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, pieces: int, claims: int) -> bool:
-    """Whether so many claims of so many pieces in all can be made before the game ends."""
+    """Whether `claims` claims of `pieces` pieces in all can be made before the game ends."""
     if pieces > s.pieces[seat]:
         return False
     return turns_for(board, s, seat, pieces, claims) * 100 <= m.turns_left * w.pace
@@ -175,7 +176,7 @@ def has_time(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, pieces
 
 @kernel
 def turns_for(board: BoardTable, s: State, seat: int, pieces: int, claims: int) -> int:
-    """How many turns so many claims take, with the cards at hand counted at half: some will not fit."""
+    """How many turns the claims take, with the cards in hand counted at half: some will not fit."""
     cards = 0
     for card in range(board.wild + 1):
         cards += s.hand[seat, card]
@@ -195,6 +196,6 @@ def find_detours(board: BoardTable, m: Mind, limit: int) -> None:
         m.detour[route] = 0
         if m.planned[route] and m.rivals[m.edge_a[edge]] + m.rivals[m.edge_b[edge]] > 0:
             m.cost[edge] = FAR
-            spread_costs(m, m.edge_a[edge], board.location_count)
+            find_distances(m, m.edge_a[edge], board.location_count)
             m.detour[route] = min(limit, m.distance[m.edge_b[edge]])
             m.cost[edge] = 0

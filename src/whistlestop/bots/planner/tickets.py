@@ -2,8 +2,8 @@
 
 from whistlestop.board import TICKETS, BoardTable
 from whistlestop.bots.planner.mind import Mind, suggest
-from whistlestop.bots.planner.plan import board_key, collect_tickets, has_time, look_around, make_plan, turns_left
-from whistlestop.bots.planner.ways import FAR, spread_costs, walk_back
+from whistlestop.bots.planner.paths import FAR, find_distances, trace_path
+from whistlestop.bots.planner.plan import board_key, collect_tickets, has_time, make_plan, turns_left, update_edges
 from whistlestop.bots.planner.weights import Weights
 from whistlestop.engine.state import State
 from whistlestop.engine.tickets import least_kept, set_bits
@@ -14,7 +14,7 @@ from whistlestop.kernels import kernel
 def suggest_keeps(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> None:
     """Score every choice of the tickets offered by the best plan for it together with the tickets we have."""
     m.turns_left = turns_left(board, s)
-    look_around(board, s, seat, w, m)
+    update_edges(board, s, seat, w, m)
     for mask in range(1, 1 << s.offered_count[seat]):
         if set_bits(mask) < least_kept(board, s):
             continue
@@ -48,15 +48,15 @@ def expected_gain(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -
     m.gains[:count].sort()
     dealt = min(board.action_dealt, count)
     # The best of those dealt is the i-th lowest with the chance that the others are all among the i lower ones.
-    mean, ways_below = 0.0, 1.0
+    mean, draws_below = 0.0, 1.0
     for i in range(dealt - 1, count):
         if i >= dealt:
-            ways_below = ways_below * i / (i - dealt + 1)
-        mean += ways_below * m.gains[i]
-    all_ways = 1.0
+            draws_below = draws_below * i / (i - dealt + 1)
+        mean += draws_below * m.gains[i]
+    all_draws = 1.0
     for i in range(dealt):
-        all_ways = all_ways * (count - i) / (i + 1)
-    return int(mean / all_ways)
+        all_draws = all_draws * (count - i) / (i + 1)
+    return int(mean / all_draws)
 
 
 @kernel
@@ -66,11 +66,11 @@ def list_gains(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> i
         m.cost[edge] = 0 if m.planned[m.edge_route[edge]] else m.edge_cost[edge]
     count, source = 0, -1
     for ticket in range(board.ticket_count):
-        if is_seen(s, seat, ticket):
+        if is_ours_or_returned(s, seat, ticket):
             continue
         if board.ticket_a[ticket] != source:
             source = board.ticket_a[ticket]
-            spread_costs(m, source, board.location_count)
+            find_distances(m, source, board.location_count)
         cost = m.distance[board.ticket_b[ticket]]
         points = w.new_ticket * board.ticket_points[ticket]
         m.gains[count] = max(points - cost, -points)
@@ -82,9 +82,9 @@ def list_gains(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> i
 
 @kernel
 def is_feasible(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, target: int) -> bool:
-    """Whether pieces and turns would do for the plan and the way just found."""
+    """Whether pieces and turns suffice for the plan and the path just found."""
     pieces, claims = m.plan_pieces, m.plan_claims
-    for i in range(walk_back(m, target)):
+    for i in range(trace_path(m, target)):
         route = m.edge_route[m.path[i]]
         if s.owner[route] != seat and not m.planned[route]:
             pieces += board.route_length[route]
@@ -93,7 +93,7 @@ def is_feasible(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, tar
 
 
 @kernel
-def is_seen(s: State, seat: int, ticket: int) -> bool:
+def is_ours_or_returned(s: State, seat: int, ticket: int) -> bool:
     """Whether a ticket can't be dealt to us now: it is ours, or we have put it under the pile."""
     if s.returned_by[ticket] == seat:
         return True

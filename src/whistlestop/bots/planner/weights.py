@@ -15,7 +15,7 @@ from whistlestop.records import Records, record_dtype
 
 
 class Weights:
-    """All weights of one way to play."""
+    """All weights of one style of play."""
 
     # What a route not yet ours costs in a plan.
     turn: int
@@ -47,19 +47,19 @@ class Weights:
     more_tickets: int
     """What drawing tickets must promise beyond its estimate."""
     ticket_turns: int
-    """Tickets are drawn only with so many turns left (turns)."""
+    """Tickets are drawn only with at least this many turns left (turns)."""
 
     ticket_claims: int
-    """Tickets are drawn only with so many claims of the plan still to be made (claims)."""
+    """Tickets are drawn only with at most this many claims of the plan left (claims)."""
 
     # What cards are worth.
     want: int
-    """A colour that a planned route lacks."""
+    """A colour that a planned route still needs."""
     finish: int
-    """More, if few are lacking: divided by their number."""
+    """More, if few cards are missing: divided by their number."""
     want_grey: int
     fill: int
-    """A colour that the best route outside the plan lacks."""
+    """A colour that the best route outside the plan still needs."""
     junk: int
     wild: int
     """A wild as one of two cards, unseen."""
@@ -76,7 +76,7 @@ class Weights:
     serve: int
     """Hundredths of the ticket points that a planned route serves."""
     risk: int
-    """An opponent touches one end of a planned route, for each hundred that the way around costs."""
+    """An opponent touches one end of a planned route, for each hundred that the detour costs."""
     filler: int
     """A route outside the plan."""
     extend: int

@@ -5,9 +5,9 @@ import math
 import numpy as np
 
 from whistlestop.board import BoardTable
-from whistlestop.bots.planner.choose import choose, consider
+from whistlestop.bots.planner.choose import choose, list_candidates
 from whistlestop.bots.planner.mind import forget, mind_at, weights_at
-from whistlestop.bots.search.guess import deal_guessed_tickets, guess_tickets
+from whistlestop.bots.search.guess import deal_likely_tickets, weigh_tickets
 from whistlestop.bots.search.tree import (
     DECIDED,
     MAX_DEPTH,
@@ -17,10 +17,10 @@ from whistlestop.bots.search.tree import (
     Belief,
     Tree,
     add_node,
-    learn,
-    offer,
-    pick,
-    pick_at_root,
+    backpropagate,
+    offer_candidates,
+    select,
+    select_at_root,
     tree_of,
 )
 from whistlestop.engine.actions import apply
@@ -41,14 +41,14 @@ def grow(
     weights: Records,
     minds: Records,
     trees: Records,
-    guesses: IntArray,
+    ticket_weights: IntArray,
     base: IntArray,
     belief: Belief,
     playouts: int,
 ) -> int:
-    """Add so many playouts from state 0 to the tree, fewer if it is decided; how many. State 1 is used up.
+    """Add playouts from state 0 to the tree, fewer if the choice is decided; how many. State 1 is overwritten.
 
-    A tree of no nodes begins with the candidates that the seat to play has in mind. A branch's n-th playout gets the
+    A tree of no nodes begins with the candidates in the mind of the seat to play. A branch's n-th playout gets the
     n-th deal, so that branches are compared on the same cards.
     """
     board, t = board_of(boards), tree_of(trees)
@@ -57,65 +57,67 @@ def grow(
     scores = np.zeros((MAX_SEATS, PARTS), np.int64)
     if t.node_count == 0:
         add_node(t)
-        offer(t, 0, mind_at(minds, seat))
-        guess_tickets(board, state_at(states, 0), seat, mind_at(minds, seat), guesses)
+        offer_candidates(t, 0, mind_at(minds, seat))
+        weigh_tickets(board, state_at(states, 0), seat, mind_at(minds, seat), ticket_weights)
     for i in range(playouts):
-        branch = pick_at_root(t, belief)
+        branch = select_at_root(t, belief)
         if branch == DECIDED:
             return i
         states[1] = states[0]
         s = state_at(states, 1)
         determinize(board, s, seat, base, t.visits[0, branch])
-        deal_guessed_tickets(s, seat, guesses, tickets)
+        deal_likely_tickets(s, seat, ticket_weights, tickets)
         for other in range(s.seats):
             forget(mind_at(minds, other))
         t.depth = 0
-        follow(t, 0, branch)
+        push_branch(t, 0, branch)
         apply(board, s, t.action[0, branch])
-        play_on(board, s, seat, weights, minds, t, belief)
+        play_to_end(board, s, seat, weights, minds, t, belief)
         score_game(board, s, scores)
-        learn(t, value_of(s, seat, scores))
+        backpropagate(t, value_of(s, seat, scores))
         t.wins[branch] += win_share(s, seat, scores)
         t.margins[branch] += margin_of(s, seat, scores)
     return playouts
 
 
 @kernel
-def follow(t: Tree, node: int, branch: int) -> None:
-    """Note the branch taken."""
+def push_branch(t: Tree, node: int, branch: int) -> None:
+    """Add a branch to the path of this playout."""
     t.path_node[t.depth] = node
     t.path_branch[t.depth] = branch
     t.depth += 1
 
 
 @kernel
-def play_on(board: BoardTable, s: State, seat: int, weights: Records, minds: Records, t: Tree, belief: Belief) -> None:
+def play_to_end(
+    board: BoardTable, s: State, seat: int, weights: Records, minds: Records, t: Tree, belief: Belief
+) -> None:
     """Play to the end: our own choices by the tree as far as it reaches, all others by planners."""
-    node = next_node(t, belief.patience)
+    node = next_node(t, belief.visits_to_expand)
     while s.phase != OVER:
         w, m = weights_at(weights, s.to_play), mind_at(minds, s.to_play)
         if node == NO_NODE or s.to_play != seat:
             apply(board, s, choose(board, s, w, m))
             continue
-        consider(board, s, w, m)
-        offer(t, node, m)
-        branch = pick(t, node, belief)
+        list_candidates(board, s, w, m)
+        offer_candidates(t, node, m)
+        branch = select(t, node, belief)
         if branch == NONE_OFFERED:  # from here on like the planner, whose choice comes first among the candidates
             node = NO_NODE
             apply(board, s, m.action[0])
             continue
-        follow(t, node, branch)
+        push_branch(t, node, branch)
         apply(board, s, t.action[node, branch])
-        node = next_node(t, belief.patience)
+        node = next_node(t, belief.visits_to_expand)
 
 
 @kernel
-def next_node(t: Tree, patience: int) -> int:
+def next_node(t: Tree, visits_to_expand: int) -> int:
     """The node after the last branch of the path, opened once the branch was taken often enough."""
     node, branch = t.path_node[t.depth - 1], t.path_branch[t.depth - 1]
     if t.depth == MAX_DEPTH:
         return NO_NODE
-    if t.child[node, branch] == NO_NODE and t.visits[node, branch] >= patience:
+    if t.child[node, branch] == NO_NODE and t.visits[node, branch] >= visits_to_expand:
         t.child[node, branch] = add_node(t)
     return t.child[node, branch]
 
@@ -156,6 +158,6 @@ def compare(scores: IntArray, seat: int, other: int) -> int:
 
 @kernel
 def value_of(s: State, seat: int, scores: IntArray) -> int:
-    """What an end is worth: a win above all, and by more is better."""
+    """The value of a finished game: half for the win, half for the margin."""
     margin = margin_of(s, seat, scores)
     return (win_share(s, seat, scores) + int(UNIT * (0.5 + 0.5 * math.tanh(margin / 40.0)))) // 2

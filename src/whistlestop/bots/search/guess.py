@@ -2,7 +2,7 @@
 
 from whistlestop.board import BoardTable
 from whistlestop.bots.planner.mind import Mind
-from whistlestop.bots.planner.ways import FAR, spread_costs
+from whistlestop.bots.planner.paths import FAR, find_distances
 from whistlestop.engine.cipher import deal_below
 from whistlestop.engine.claim import is_open
 from whistlestop.engine.knowledge import exchange_tickets
@@ -10,26 +10,26 @@ from whistlestop.engine.state import NOBODY, State
 from whistlestop.kernels import kernel
 from whistlestop.records import IntArray
 
-DOUBT = 15
+BASE_WEIGHT = 15
 """The weight of a ticket that no route of a seat serves; one that its routes complete has 100 more."""
 
 
 @kernel
-def guess_tickets(board: BoardTable, s: State, seat: int, m: Mind, guesses: IntArray) -> None:
-    """`guesses[other, ticket]`: how likely it is, in proportion, that another seat holds a ticket."""
+def weigh_tickets(board: BoardTable, s: State, seat: int, m: Mind, ticket_weights: IntArray) -> None:
+    """`ticket_weights[other, ticket]`: how likely it is, in proportion, that another seat holds a ticket."""
     for other in range(s.seats):
         for ticket in range(board.ticket_count):
             if other == seat:
                 continue
-            whole = way_left(board, s, NOBODY, m, ticket)
-            left = way_left(board, s, other, m, ticket)
+            whole = missing_length(board, s, NOBODY, m, ticket)
+            left = missing_length(board, s, other, m, ticket)
             done = max(0, 100 - 100 * left // max(1, whole))
-            guesses[other, ticket] = DOUBT + done * done // 100
+            ticket_weights[other, ticket] = BASE_WEIGHT + done * done // 100
 
 
 @kernel
-def way_left(board: BoardTable, s: State, other: int, m: Mind, ticket: int) -> int:
-    """Spaces that a seat still lacks between a ticket's places; for NOBODY on the board as it was at first."""
+def missing_length(board: BoardTable, s: State, other: int, m: Mind, ticket: int) -> int:
+    """Spaces that a seat still has to claim between a ticket's places; for NOBODY on an empty board."""
     m.edge_count = 0
     for route in range(board.route_count):
         cost = board.route_length[route]
@@ -43,12 +43,12 @@ def way_left(board: BoardTable, s: State, other: int, m: Mind, ticket: int) -> i
         m.edge_b[at] = board.route_b[route]
         m.cost[at] = cost
         m.edge_count = at + 1
-    spread_costs(m, board.ticket_a[ticket], board.location_count)
+    find_distances(m, board.ticket_a[ticket], board.location_count)
     return min(FAR, m.distance[board.ticket_b[ticket]])
 
 
 @kernel
-def deal_guessed_tickets(s: State, seat: int, guesses: IntArray, tickets: IntArray) -> None:
+def deal_likely_tickets(s: State, seat: int, ticket_weights: IntArray, tickets: IntArray) -> None:
     """After a deal of all that the seat can't know: exchange the others' tickets for likelier ones."""
     count = exchange_tickets(s, seat, tickets, False)
     at = 0
@@ -61,11 +61,11 @@ def deal_guessed_tickets(s: State, seat: int, guesses: IntArray, tickets: IntArr
             continue
         total = 0
         for j in range(at, count):
-            total += guesses[other, tickets[j]]
+            total += ticket_weights[other, tickets[j]]
         left = deal_below(s.rng, total)
         j = at
-        while left >= guesses[other, tickets[j]]:
-            left -= guesses[other, tickets[j]]
+        while left >= ticket_weights[other, tickets[j]]:
+            left -= ticket_weights[other, tickets[j]]
             j += 1
         tickets[at], tickets[j] = tickets[j], tickets[at]
         at += 1

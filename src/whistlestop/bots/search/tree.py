@@ -1,9 +1,9 @@
-"""The tree of our own next choices, and how one of its branches is picked.
+"""The tree of our own next choices, and how one of its branches is selected.
 
 A node stands for a sequence of our own actions; what cards come and what others do in between differs from one playout
 to the next, so the same node offers other candidates at other times. The first branch of the root is what the planner
 would do. Playouts are noisy and the planner is good, so every other branch has to show that it is better: what is
-believed of it begins below, by the planner's opinion, and moves with the evidence (a normal prior and posterior).
+believed of it begins below, by the planner's score, and moves with the evidence (a normal prior and posterior).
 """
 
 from typing import Annotated, NamedTuple
@@ -28,19 +28,19 @@ NONE_OFFERED = -1
 
 
 class Belief(NamedTuple):
-    """What is believed of a candidate before any playout, and how much a playout says. Values run from 0 to 1 here."""
+    """The prior of a candidate's value, the noise of a playout, and how to explore. Values run from 0 to 1 here."""
 
     slope: float = 0.0001
-    """How much worse a candidate is for every hundredth of a point that the planner likes it less …"""
+    """How much lower the prior mean is for every hundredth of a point that the planner's score is lower."""
     most: float = 0.04
-    """… but at most so much,"""
+    """The prior mean is lower by this at most."""
     spread: float = 0.03
-    """give or take so much."""
+    """The standard deviation of the prior."""
     noise: float = 0.35
-    """The spread of one playout's value."""
-    curiosity: float = 1.5
-    """How many spreads a belief may lie too low."""
-    patience: int = 30
+    """The standard deviation of one playout's value."""
+    exploration: float = 1.5
+    """How many standard deviations the upper bound lies above the estimate."""
+    visits_to_expand: int = 30
     """Playouts of a branch before our next choice after it is searched too."""
 
 
@@ -51,7 +51,7 @@ class Tree:
     width: Annotated[IntArray, (MAX_NODES,)]
     action: Annotated[IntArray, (MAX_NODES, WIDTH)]
     score: Annotated[IntArray, (MAX_NODES, WIDTH)]
-    """What the planner thinks of it, beside the best candidate."""
+    """The planner's score relative to the best candidate."""
     child: Annotated[IntArray, (MAX_NODES, WIDTH)]
     visits: Annotated[IntArray, (MAX_NODES, WIDTH)]
     total: Annotated[IntArray, (MAX_NODES, WIDTH)]
@@ -59,9 +59,9 @@ class Tree:
 
     # For the branches of the root.
     values: Annotated[IntArray, (WIDTH, MAX_DEALS)]
-    """What came of each deal."""
+    """The value of each deal."""
     lead: Annotated[IntArray, (WIDTH,)]
-    """The sum of what a branch got more than the first branch, on the same deals."""
+    """The sum of its values minus those of the first branch, on the same deals."""
     wins: Annotated[IntArray, (WIDTH,)]
     """Games won, in UNITs."""
     margins: Annotated[IntArray, (WIDTH,)]
@@ -94,8 +94,8 @@ def add_node(t: Tree) -> int:
 
 
 @kernel
-def offer(t: Tree, node: int, m: Mind) -> None:
-    """Give the best candidates in mind a branch each, the best one first; `is_offered` says which can be taken now."""
+def offer_candidates(t: Tree, node: int, m: Mind) -> None:
+    """Give the best candidates a branch each, the best one first; `is_offered` says which can be taken now."""
     for branch in range(t.width[node]):
         t.is_offered[branch] = 0
     best = 0
@@ -136,38 +136,38 @@ def branch_of(t: Tree, node: int, action: int) -> int:
 
 
 @kernel
-def weight_of(tries: int, belief: Belief) -> float:
-    """How much is known of a branch: a small spread weighs much."""
+def precision(tries: int, belief: Belief) -> float:
+    """The precision (1 / variance) of a branch's estimate."""
     return 1 / belief.spread**2 + tries / belief.noise**2
 
 
 @kernel
-def opinion(t: Tree, node: int, branch: int, gained: float, belief: Belief) -> float:
-    """What is believed of a branch beside the planner's choice, given what its playouts gained in all."""
+def estimate(t: Tree, node: int, branch: int, gained: float, belief: Belief) -> float:
+    """The posterior mean of a branch relative to the planner's choice; `gained` is the sum over its playouts."""
     prior = max(-belief.most, belief.slope * t.score[node, branch])
     evidence = gained / belief.noise**2
-    return (prior / belief.spread**2 + evidence) / weight_of(t.visits[node, branch], belief)
+    return (prior / belief.spread**2 + evidence) / precision(t.visits[node, branch], belief)
 
 
 @kernel
-def pick_at_root(t: Tree, belief: Belief) -> int:
+def select_at_root(t: Tree, belief: Belief) -> int:
     """The branch to try next: the likeliest to beat the planner's choice, or DECIDED if none can.
 
     The first branch stays ahead of the others, so that each of their playouts can be compared with one of its own.
     """
     best, highest = DECIDED, 0.0
     for branch in range(1, t.width[0]):
-        hope = opinion(t, 0, branch, t.lead[branch] / UNIT, belief)
-        hope += belief.curiosity / weight_of(t.visits[0, branch], belief) ** 0.5
-        if hope > highest and t.visits[0, branch] < MAX_DEALS:
-            best, highest = branch, hope
+        upper_bound = estimate(t, 0, branch, t.lead[branch] / UNIT, belief)
+        upper_bound += belief.exploration / precision(t.visits[0, branch], belief) ** 0.5
+        if upper_bound > highest and t.visits[0, branch] < MAX_DEALS:
+            best, highest = branch, upper_bound
     if best != DECIDED and t.visits[0, best] >= t.visits[0, 0]:
         return 0
     return best
 
 
 @kernel
-def pick(t: Tree, node: int, belief: Belief) -> int:
+def select(t: Tree, node: int, belief: Belief) -> int:
     """The branch of an inner node to try next, or NONE_OFFERED.
 
     Playouts of its branches are compared with their common mean.
@@ -182,16 +182,16 @@ def pick(t: Tree, node: int, belief: Belief) -> int:
         if not t.is_offered[branch]:
             continue
         tries = t.visits[node, branch]
-        hope = opinion(t, node, branch, t.total[node, branch] / UNIT - tries * mean, belief)
-        hope += belief.curiosity / weight_of(tries, belief) ** 0.5
-        if hope > highest:
-            best, highest = branch, hope
+        upper_bound = estimate(t, node, branch, t.total[node, branch] / UNIT - tries * mean, belief)
+        upper_bound += belief.exploration / precision(tries, belief) ** 0.5
+        if upper_bound > highest:
+            best, highest = branch, upper_bound
     return best
 
 
 @kernel
-def learn(t: Tree, value: int) -> None:
-    """Add the value of a playout to all that led to it."""
+def backpropagate(t: Tree, value: int) -> None:
+    """Add the value of a playout to every branch of its path."""
     first = t.path_branch[0]
     deal = t.visits[0, first]
     t.values[first, deal] = value

@@ -18,7 +18,7 @@ from whistlestop.bots.greedy import GreedyBot
 from whistlestop.bots.levels import StandIn
 from whistlestop.bots.reasons import Reason
 from whistlestop.bots.registry import make_ready_bot
-from whistlestop.bots.search.thinker import SEARCH_KERNELS
+from whistlestop.bots.search.searcher import SEARCH_KERNELS
 from whistlestop.mapcheck import examine, examine_tables
 from whistlestop.mapfile import MapError, builtin_maps
 from whistlestop.server.running.workers import answer_questions, where

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request
 from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read typing's own
 
 from whistlestop import kernels
-from whistlestop.bots.search.thinker import SEARCH_KERNELS
+from whistlestop.bots.search.searcher import SEARCH_KERNELS
 from whistlestop.server.play.advice import Hint
 from whistlestop.server.play.guide import Guide, make_guide
 from whistlestop.server.play.refusal import Conflict

@@ -13,7 +13,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from whistlestop import kernels
-from whistlestop.bots.search.thinker import SEARCH_KERNELS
+from whistlestop.bots.search.searcher import SEARCH_KERNELS
 from whistlestop.server.bots.bot_workers import BotWorkers
 from whistlestop.server.play.advice import Adviser
 from whistlestop.server.play.caretaker import Caretaker

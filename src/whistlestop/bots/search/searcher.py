@@ -1,4 +1,5 @@
-"""Searching from Python: a tree for one choice, grown for so many playouts or so much time, on one core or several."""
+"""Searching from Python: a tree for one choice, grown within a budget of playouts or seconds, on one core or
+several."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from whistlestop.board import Board
 from whistlestop.bots.planner.bot import blank_minds
-from whistlestop.bots.planner.games import look
+from whistlestop.bots.planner.games import fill_candidates
 from whistlestop.bots.planner.weights import weights_for, weights_of
 from whistlestop.bots.search.grow import grow
 from whistlestop.bots.search.tree import TREE, UNIT, Belief
@@ -20,12 +21,12 @@ from whistlestop.limits import MAX_SEATS, MAX_TICKETS
 from whistlestop.records import IntArray, Records
 
 SEARCH_KERNELS = ("game", "bots")
-"""What a search can't do without."""
+"""The groups of kernels that a search needs."""
 STANDARD = Belief()
 BATCH = 16
-"""Playouts between two looks at the clock."""
+"""Playouts between two checks of the clock."""
 CERTAINTY = 2.0
-"""A lead so many times as large as what more playouts may move it is safe."""
+"""A lead is safe if it is this many times as large as what more playouts may change."""
 
 Floats = NDArray[np.float64]
 Clock = Callable[[], float]
@@ -33,13 +34,13 @@ Clock = Callable[[], float]
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think about a choice: seconds, playouts, or whichever of them ends first."""
+    """How long to search for a choice: seconds, playouts, or whichever of them ends first."""
 
     seconds: float | None = None
     playouts: int | None = None
 
     def left(self, done: int, spent: float) -> int:
-        """How many more playouts there will be, after so many in so many seconds."""
+        """How many more playouts there will be, after `done` playouts in `spent` seconds."""
         left = 1 << 60 if self.playouts is None else self.playouts - done
         if self.seconds is not None:
             left = min(left, int(done * (self.seconds - spent) / max(spent, 1e-6)))
@@ -47,47 +48,47 @@ class Budget:
 
 
 @dataclass(frozen=True)
-class Findings:
-    """What playouts have shown of each candidate, the planner's own choice first; sums over playouts."""
+class SearchResult:
+    """The sums over playouts for each candidate, the planner's own choice first."""
 
     action: IntArray
     score: Floats
-    """What the planner thinks of it, beside its choice, in hundredths of a point."""
+    """The planner's score relative to its own choice, in hundredths of a point."""
     visits: Floats
     lead: Floats
-    """What it got more than the planner's choice, on the same deals."""
+    """Its value minus that of the planner's choice, on the same deals."""
     wins: Floats
     margin: Floats
 
-    def __add__(self, other: "Findings") -> "Findings":
-        """The findings of two searches for the same choice."""
+    def __add__(self, other: "SearchResult") -> "SearchResult":
+        """The results of two searches for the same choice together."""
         sums = {name: getattr(self, name) + getattr(other, name) for name in ("visits", "lead", "wins", "margin")}
-        return Findings(self.action, self.score, **sums)
+        return SearchResult(self.action, self.score, **sums)
 
-    def knowledge(self, belief: Belief, more: float = 0) -> Floats:
-        """How much is known of each candidate, now or after more playouts: one by the spread squared."""
+    def precision(self, belief: Belief, more: float = 0) -> Floats:
+        """The precision (1 / variance) of each candidate's estimate, now or after more playouts."""
         return 1 / belief.spread**2 + (self.visits + more) / belief.noise**2
 
-    def opinion(self, belief: Belief) -> Floats:
-        """How much better than the planner's choice each is believed to be, in parts of a won game."""
+    def estimate(self, belief: Belief) -> Floats:
+        """The posterior mean of each candidate's value relative to the planner's choice; a won game is 1."""
         prior = np.maximum(-belief.most, belief.slope * self.score)
         evidence = self.lead / belief.noise**2
-        opinion: Floats = (prior / belief.spread**2 + evidence) / self.knowledge(belief)
-        return opinion
+        estimate: Floats = (prior / belief.spread**2 + evidence) / self.precision(belief)
+        return estimate
 
     def is_settled(self, belief: Belief, playouts: int) -> bool:
-        """Whether so many more playouts would hardly bring another candidate to the front."""
-        opinion = self.opinion(belief)
-        best = int(opinion.argmax())
-        moves = 1 / self.knowledge(belief) - 1 / self.knowledge(belief, playouts / 2)
-        moves[0] = 0.0  # the others are measured by it
-        is_safe = opinion[best] - opinion > CERTAINTY * np.sqrt(moves + moves[best])
+        """Whether `playouts` more would hardly make another candidate the best."""
+        estimate = self.estimate(belief)
+        best = int(estimate.argmax())
+        moves = 1 / self.precision(belief) - 1 / self.precision(belief, playouts / 2)
+        moves[0] = 0.0  # the others are measured against it
+        is_safe = estimate[best] - estimate > CERTAINTY * np.sqrt(moves + moves[best])
         is_safe[best] = True
         return bool(is_safe.all())
 
 
-class Thinker:
-    """Room for one search on one core, used again for every choice."""
+class Searcher:
+    """The memory of one search on one core, used again for every choice."""
 
     def __init__(self, board: Board, belief: Belief = STANDARD) -> None:
         self.board, self.belief = board, belief
@@ -95,36 +96,36 @@ class Thinker:
         self.states = np.zeros(2, STATE)
         self.minds = blank_minds()
         self.tree = np.zeros(1, TREE)
-        self.guesses: IntArray = np.zeros((MAX_SEATS, MAX_TICKETS), np.int64)
+        self.ticket_weights: IntArray = np.zeros((MAX_SEATS, MAX_TICKETS), np.int64)
 
     def begin(self, state: Records) -> int:
         """A tree without playouts for the seat to play; how many candidates there are."""
         self.states[0] = state[0]
         self.minds["made_for"] = self.minds["gain_for"] = -1
         self.tree["node_count"] = 0
-        look(self.board.table, self.states, self.weights, self.minds)
+        fill_candidates(self.board.table, self.states, self.weights, self.minds)
         self.grow(np.zeros(8, np.int64), 0)
         return int(self.tree["width"][0, 0])
 
     def grow(self, base: IntArray, playouts: int) -> int:
-        """Add playouts, fewer if it is decided; how many. The same base gives the same ones."""
+        """Add playouts, fewer if the choice is decided; how many. The same base gives the same playouts."""
         return grow(
             self.board.table,
             self.states,
             self.weights,
             self.minds,
             self.tree,
-            self.guesses,
+            self.ticket_weights,
             base,
             self.belief,
             playouts,
         )
 
-    def findings(self) -> Findings:
-        """What the tree shows so far."""
+    def result(self) -> SearchResult:
+        """The sums so far."""
         tree = self.tree[0]
         width = int(tree["width"][0])
-        return Findings(
+        return SearchResult(
             action=tree["action"][0, :width].copy(),
             score=tree["score"][0, :width].astype(np.float64),
             visits=tree["visits"][0, :width].astype(np.float64),
@@ -133,29 +134,31 @@ class Thinker:
             margin=tree["margins"][:width].astype(np.float64),
         )
 
-    def think(self, state: Records, base: IntArray, budget: Budget, now: Clock = time.perf_counter) -> Findings:
+    def search(self, state: Records, base: IntArray, budget: Budget, now: Clock = time.perf_counter) -> SearchResult:
         """Search until the budget is used up, or what is left of it would hardly change the choice."""
         if self.begin(state) < 2:
-            return self.findings()
+            return self.result()
         start, done = now(), 0  # the kernels are loaded by now: that is not on the clock
         while True:
             batch = BATCH if budget.playouts is None else min(BATCH, budget.playouts - done)
             grown = self.grow(base, batch)
             done += grown
             left = budget.left(done, now() - start)
-            findings = self.findings()
-            if grown < batch or left <= 0 or findings.is_settled(self.belief, left):
-                return findings
+            result = self.result()
+            if grown < batch or left <= 0 or result.is_settled(self.belief, left):
+                return result
 
 
-def think(thinkers: Sequence[Thinker], state: Records, seed: int, budget: Budget) -> Findings:
-    """Search with every thinker on a core of its own, and put together what they found."""
-    bases = [seed_base(f"search {i}", seed) for i in range(len(thinkers))]
-    if len(thinkers) == 1:
-        return thinkers[0].think(state, bases[0], budget)
-    with ThreadPoolExecutor(len(thinkers)) as pool:
+def search_in_parallel(searchers: Sequence[Searcher], state: Records, seed: int, budget: Budget) -> SearchResult:
+    """Search with every searcher on a core of its own, and add up their results."""
+    bases = [seed_base(f"search {i}", seed) for i in range(len(searchers))]
+    if len(searchers) == 1:
+        return searchers[0].search(state, bases[0], budget)
+    with ThreadPoolExecutor(len(searchers)) as pool:
         found = list(
-            pool.map(lambda thinker, base: thinker.think(state, base, budget), thinkers, bases)  # kernels free the lock
+            pool.map(
+                lambda searcher, base: searcher.search(state, base, budget), searchers, bases
+            )  # kernels release the GIL
         )
     total = found[0]
     for more in found[1:]:

@@ -1,4 +1,4 @@
-"""The ways over the board that a seat can still go: what each route would cost it, and the cheapest way anywhere."""
+"""The paths over the board that a seat can still take: what each route would cost it, and the cheapest paths."""
 
 from whistlestop.board import GREY, BoardTable
 from whistlestop.bots.planner.mind import Mind
@@ -93,8 +93,8 @@ def token_gain(board: BoardTable, s: State, seat: int, a: int, b: int) -> int:
 
 
 @tight_kernel
-def spread_costs(m: Mind, source: int, location_count: int) -> None:
-    """The cheapest way from a place to every other, with the costs of the moment."""
+def find_distances(m: Mind, source: int, location_count: int) -> None:
+    """The cheapest paths from a place to every other, with the current costs (Bellman–Ford)."""
     for location in range(location_count):
         m.distance[location] = FAR
         m.via[location] = -1
@@ -115,8 +115,8 @@ def spread_costs(m: Mind, source: int, location_count: int) -> None:
 
 
 @kernel
-def walk_back(m: Mind, target: int) -> int:
-    """Write the edges of the way just found into `path`; how many."""
+def trace_path(m: Mind, target: int) -> int:
+    """Write the edges of the path just found into `path`; how many."""
     count = 0
     location = target
     while m.via[location] >= 0:
