@@ -84,14 +84,14 @@ def test_what_is_on_disk_is_used_at_once_and_compiled_by_nobody() -> None:
     assert run(program).split() == ["True", "None"]
 
 
-def test_at_leisure_calls_run_plain_while_compiled_kernels_are_loaded() -> None:
+def test_loads_in_background_calls_run_plain_while_compiled_kernels_are_loaded() -> None:
     program = (
         "import sys, threading, time\n"
         "from whistlestop import Game, kernels\n"
         "from whistlestop.engine import calls\n"
         "from whistlestop.kernels import decorators\n"
         "with decorators._loading:\n"
-        "    kernels.start('game', at_leisure=True)\n"
+        "    kernels.start('game', loads_in_background=True)\n"
         "    game = Game('usa', players=2, seed=1)\n"
         "    game.apply(game.legal_actions()[0])\n"
         "    print(calls.act.is_compiled, kernels.is_compiled('game'))\n"
@@ -109,7 +109,7 @@ def test_what_is_imported_after_its_group_was_loaded_runs_compiled_too() -> None
         "kernels.require('game')\n"
         "from whistlestop import Game\n"
         "from whistlestop.engine import calls\n"
-        "kernels.start('game', at_leisure=True)\n"
+        "kernels.start('game', loads_in_background=True)\n"
         "Game('usa', players=2, seed=1)\n"
         "print(calls.deal.is_compiled, kernels.is_compiled('game'))\n"
     )
@@ -153,7 +153,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(compilation, "_compilation", Compilation())
     monkeypatch.setattr(compilation, "GRACE_SECONDS", 0.0)
-    monkeypatch.setattr(compilation, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(compilation, "POLL_SECONDS", 0.01)
     for name in ("load_group", "is_loaded"):  # there is nothing to load
         monkeypatch.setattr(compilation, name, lambda group: cache.is_complete(group))
     monkeypatch.setattr(compilation, "COMMAND", [sys.executable, "-c", "raise SystemExit(1)"])
@@ -248,7 +248,7 @@ def test_who_leaves_it_to_others_starts_nobody_and_loads_what_they_have_made(
     patient.leaves_it_to_others = True
     patient.wanted = ["game"]
     patient.hurry()
-    patient._follow()
+    patient._run()
     assert (patient.wanted, patient.has_failed) == ([], False)
 
 
@@ -354,7 +354,7 @@ def test_old_versions_are_forgotten_after_a_month(folder: Path) -> None:
         directory.mkdir()
     for directory in (old, present):
         os.utime(directory, (0, 0))
-    cache.forget_old_versions()
+    cache.delete_old_versions()
     assert {path.name for path in folder.iterdir()} == {new.name, present.name}
 
 

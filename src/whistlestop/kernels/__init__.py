@@ -4,10 +4,10 @@ A process that plays never compiles. Its kernels run plain until their compiled 
 used from the next call on. Other processes compile (`python -m whistlestop.kernels GROUP…`, docs/decisions/0016), so
 nobody has to wait who does not want to:
 
-    start("game", "bots")        have them compiled in the background, and go over to them when they are there
+    start("game", "bots")        have them compiled in the background, and switch to them when they are there
     require("game", "vector")    the same, but wait, under a progress bar
     is_compiled("bots")          whether they run compiled by now
-    load("bots")                 the same, after going over to them if they are there
+    load("bots")                 the same, after switching to them if they are there
 
 `NUMBA_DISABLE_JIT=1` keeps everything plain. `NUMBA_BOUNDSCHECK=1` has kernels with checked indices compiled.
 """

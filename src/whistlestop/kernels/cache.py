@@ -99,17 +99,17 @@ def mark_complete(group: str) -> None:
 def write_file(path: Path, content: bytes) -> None:
     """All of it or nothing, whoever reads it meanwhile."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}")  # readable for whom the folder is
-    unfinished.write_bytes(content)
-    unfinished.replace(path)
+    temporary = path.with_name(f"{path.name}.{os.getpid()}")  # readable for whom the folder is
+    temporary.write_bytes(content)
+    temporary.replace(path)
 
 
-def forget(group: str) -> None:
-    """Throw away what is on disk of a group."""
+def delete_group(group: str) -> None:
+    """Delete what is on disk of a group."""
     shutil.rmtree(directory_of(group), ignore_errors=True)
 
 
-def forget_old_versions() -> None:
+def delete_old_versions() -> None:
     """Remove kernels that were compiled a month ago or earlier and are not those of the present version."""
     present = {directory_of(group) for group in GROUPS}
     for directory in base_directory().glob("kernels-*"):
@@ -118,16 +118,16 @@ def forget_old_versions() -> None:
                 shutil.rmtree(directory, ignore_errors=True)
 
 
-class Taken(Exception):
+class LockHeld(Exception):
     """Another process compiles."""
 
 
 @contextmanager
 def only_one_compiles(directory: Path | None = None) -> Iterator[None]:
-    """Hold the cache's lock, or raise Taken. The operating system lets go of it whatever way the process ends."""
+    """Hold the cache's lock, or raise LockHeld. The operating system releases it however the process ends."""
     with ((directory or base_directory()) / "compiling.lock").open("a+b") as file:
         if not _try_lock(file):
-            raise Taken
+            raise LockHeld
         try:
             yield
         finally:
@@ -139,7 +139,7 @@ def is_being_compiled() -> bool:
     try:
         with only_one_compiles():
             return False
-    except Taken:
+    except LockHeld:
         return True
     except OSError:  # nobody can compile into this folder
         return False

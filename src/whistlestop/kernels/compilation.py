@@ -1,4 +1,4 @@
-"""Having kernels compiled: in the background, or with somebody waiting in front of a progress bar."""
+"""Starting the compilation of kernels: in the background, or under a progress bar for somebody who waits."""
 
 import os
 import subprocess
@@ -12,15 +12,15 @@ from whistlestop.kernels.decorators import COMPILES_KERNELS, IS_COMPILER, STAYS_
 from whistlestop.kernels.plan import Progress, read_plan
 
 COMMAND = [sys.executable, "-P", "-m", "whistlestop.kernels.compiler"]
-LOOK_SECONDS = 0.2
-"""Between two looks at what has been compiled."""
+POLL_SECONDS = 0.2
+"""Between two checks of what has been compiled."""
 GRACE_SECONDS = 1.0
 """Until a process is started that compiles, unless somebody waits: for a server's first page, and to learn what else is
 wanted, because groups that are compiled together share kernels."""
 ATTEMPTS = 2
 """How often a process that compiles is started by this one before it gives up."""
 BAR_WIDTH = 30
-MEANWHILE = (
+BACKGROUND_NOTICE = (
     "Whistlestop: kernels are being compiled in the background, once (less than a minute). "
     "Until then games are played uncompiled, about a hundred times slower."
 )
@@ -51,28 +51,28 @@ class Compilation:
         self._lock = threading.Lock()
         self._is_awaited = threading.Event()
 
-    def want(self, groups: tuple[str, ...], at_leisure: bool) -> bool:
+    def want(self, groups: tuple[str, ...], loads_in_background: bool) -> bool:
         """Load what is on disk; have the rest compiled meanwhile. Whether there is more to wait for than before.
 
-        At leisure, it is the thread that loads, and calls run plain until it has.
+        With `loads_in_background`, the thread loads them, and calls run plain until it has.
         """
         with self._lock:
-            for group in groups if at_leisure else ():
+            for group in groups if loads_in_background else ():
                 keep_plain(group)
-            missing = [group for group in groups if not self._is_there(group, at_leisure)]
+            missing = [group for group in groups if not self._is_loaded(group, loads_in_background)]
             new = [group for group in missing if group not in self.wanted]
             self.wanted += new
             if missing and not self.has_failed and (self._thread is None or not self._thread.is_alive()):
-                self._thread = threading.Thread(target=self._follow, name="kernels", daemon=True)
+                self._thread = threading.Thread(target=self._run, name="kernels", daemon=True)
                 self._thread.start()
             return bool(new)
 
-    def _is_there(self, group: str, at_leisure: bool) -> bool:
-        is_for_thread = at_leisure or group in self.wanted
+    def _is_loaded(self, group: str, loads_in_background: bool) -> bool:
+        is_for_thread = loads_in_background or group in self.wanted
         return is_loaded(group) if is_for_thread else load_group(group)
 
-    def _follow(self) -> None:
-        """Until all is loaded: see to it that somebody compiles, and load what is done."""
+    def _run(self) -> None:
+        """Until all is loaded: make sure that some process compiles, and load what is done."""
         is_early = True
         while True:
             missing = [group for group in list(self.wanted) if not load_group(group)]
@@ -86,7 +86,7 @@ class Compilation:
                 if not self.wanted or self.has_failed:
                     self._thread = None
                     break
-            time.sleep(LOOK_SECONDS)
+            time.sleep(POLL_SECONDS)
         if self._process is not None:
             self._process.wait()
 
@@ -126,13 +126,13 @@ class Compilation:
 _compilation = Compilation()
 
 
-def start(*groups: str, says_so: bool = False, at_leisure: bool = False) -> None:
+def start(*groups: str, says_so: bool = False, loads_in_background: bool = False) -> None:
     """Run these kernels compiled as soon as they are: at once if they are on disk, else they are compiled meanwhile.
 
-    At leisure, nobody waits for a second while they are loaded either.
+    With `loads_in_background`, nobody waits for the second that loading takes either.
     """
-    if not (STAYS_PLAIN or IS_COMPILER) and _compilation.want(groups, at_leisure) and says_so:
-        print(MEANWHILE, file=sys.stderr, flush=True)
+    if not (STAYS_PLAIN or IS_COMPILER) and _compilation.want(groups, loads_in_background) and says_so:
+        print(BACKGROUND_NOTICE, file=sys.stderr, flush=True)
 
 
 def leave_compiling_to_others() -> None:
@@ -184,7 +184,7 @@ def require(*groups: str, shows_errors: bool = False) -> None:
                 bar.end("failed")
                 raise CompilationFailed
             bar.show(progress(*groups))
-            time.sleep(LOOK_SECONDS)
+            time.sleep(POLL_SECONDS)
     except KeyboardInterrupt:
         _compilation.stop()
         bar.end("stopped")

@@ -39,7 +39,7 @@ def main(groups: list[str]) -> int:
             try:
                 stack.enter_context(cache.only_one_compiles())
                 break
-            except cache.Taken:
+            except cache.LockHeld:
                 if time.monotonic() > deadline:
                     return ALREADY_COMPILING
                 time.sleep(0.05)
@@ -47,7 +47,7 @@ def main(groups: list[str]) -> int:
             os.nice(NICENESS)
         samples = {group: _samples(group) for group in groups if not cache.is_complete(group)}
         is_done = compile_all(samples)
-        cache.forget_old_versions()
+        cache.delete_old_versions()
     return 0 if is_done else 1
 
 

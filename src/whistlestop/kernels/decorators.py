@@ -1,6 +1,6 @@
 """What turns functions into kernels.
 
-A process that plays leaves them as they are: plain Python, but for entry points, which go over to their compiled form
+A process that plays leaves them as they are: plain Python, but for entry points, which switch to their compiled form
 once it is on disk. A process that compiles (WHISTLESTOP_COMPILES_KERNELS=1) gets Numba's functions.
 """
 
@@ -145,11 +145,11 @@ def load_group(group: str) -> bool:
 
 
 def _load(entries: list[EntryPoint]) -> bool:
-    """Load entry points of one group. If their files are damaged they are thrown away, to be compiled again."""
+    """Load entry points of one group. If their files are damaged they are deleted, to be compiled again."""
     try:
         for entry in entries:
             entry.load()
     except Exception:
-        cache.forget(entries[0].group)
+        cache.delete_group(entries[0].group)
         return False
     return True

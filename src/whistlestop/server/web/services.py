@@ -63,7 +63,7 @@ class Services:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        kernels.start(*SEARCH_KERNELS, at_leisure=True)  # the first page and table do with plain ones
+        kernels.start(*SEARCH_KERNELS, loads_in_background=True)  # the first page and table do with plain ones
         owner = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
         self.store = await Store.open(self.settings.database_url, owner=owner)
         self.readiness = Readiness(self.store)
