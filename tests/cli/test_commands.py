@@ -78,9 +78,9 @@ def test_replay_tells_the_game_and_its_scores(tmp_path: Path) -> None:
     game = played("san-francisco", 3, 8, 10_000)
     file = tmp_path / "game.record"
     file.write_text(game.record(), encoding="utf-8")
-    told = run("replay", str(file))
-    assert str(game.actions[-1]) in told
-    assert f"seat {game.winners()[0]}" in told
+    output = run("replay", str(file))
+    assert str(game.actions[-1]) in output
+    assert f"seat {game.winners()[0]}" in output
     result = json.loads(run("replay", str(file), "--json"))
     assert result == {"position": game.position(), "scores": game.scores(), "winners": game.winners()}
     part = json.loads(run("replay", str(file), "--to", "12", "--json"))

@@ -5,7 +5,7 @@ import re
 import pytest
 from rich.console import Console
 
-from tests.cli.test_play import LegalPlayer, lines_reader, screen, shown, started, started_with, table_of
+from tests.cli.test_play import LegalPlayer, lines_reader, output_of, screen, started, started_with, table_of
 from whistlestop import kernels
 from whistlestop.action import Action
 from whistlestop.bots import registry
@@ -37,13 +37,13 @@ def compilation(monkeypatch: pytest.MonkeyPatch) -> Compilation:
 
 
 def words(console: Console) -> str:
-    return " ".join(shown(console).split())
+    return " ".join(output_of(console).split())
 
 
 def printed(names: Names, judgements: list[Judgement]) -> str:
     console = screen()
     console.print(hint_table(names, judgements), highlight=False)
-    return shown(console)
+    return output_of(console)
 
 
 def test_hint_shows_the_best_actions_with_chance_margin_and_reason(
@@ -53,8 +53,8 @@ def test_hint_shows_the_best_actions_with_chance_margin_and_reason(
     monkeypatch.setattr(play, "HINT_SECONDS", 0.05)
     session, console = started()
     before = session.game.position()
-    session.obey("hint")
-    rows = re.findall(r"^(?:draw|claim) .* \d+ % +[+-]\d+ .*\w", shown(console), re.MULTILINE)
+    session.execute("hint")
+    rows = re.findall(r"^(?:draw|claim) .* \d+ % +[+-]\d+ .*\w", output_of(console), re.MULTILINE)
     assert 3 <= len(rows) <= HINTS_SHOWN
     assert "played to the end in thought" in words(console)
     assert session.game.position() == before
@@ -110,8 +110,8 @@ def test_without_kernels_hint_says_so_and_tells_when_it_works(compilation: Compi
     assert f"No hints yet: the bots that find them are being compiled: {bar}." in text
     assert f"The bots are being compiled, once: {bar}; until then there are no hints." in text
     compilation.is_done = True
-    assert session.table.news.line() == "The bots are compiled: hint works now."
-    assert session.table.news.line() is None
+    assert session.table.compilation.line() == "The bots are compiled: hint works now."
+    assert session.table.compilation.line() is None
 
 
 def test_a_failed_compilation_is_told_with_what_to_do(compilation: Compilation) -> None:
@@ -136,7 +136,7 @@ def test_the_stand_in_is_announced_and_so_is_who_takes_over(
         return "quit" if asked == 12 else player(prompt)
 
     Session(table, None, console, reader).run()
-    text = shown(console)
+    text = output_of(console)
     line = "being compiled, once: ████████░░░░░░░░░░░░ 40%, about 25 s left; until then hard plays for expert."
     assert 3 <= text.count(line) <= 8
     assert text.count("The bots are compiled: expert will play from now on.") == 1
@@ -148,11 +148,11 @@ def test_a_failure_is_told_once_and_the_stand_in_goes_on(compilation: Compilatio
     compilation.has_failed = True
     Session(table, None, console, LegalPlayer(table, seed=1)).run()
     assert table.game.is_over
-    assert shown(console).count("could not be compiled, so hard plays for expert. Run `whistlestop compile`") == 1
+    assert output_of(console).count("could not be compiled, so hard plays for expert. Run `whistlestop compile`") == 1
 
 
 def test_nothing_is_said_if_the_bots_are_compiled(compilation: Compilation) -> None:
     compilation.is_done = True
     table, console = table_of("usa", 2, bots=("hard",)), screen()
     Session(table, None, console, lines_reader("all", "d", "d", "quit")).run()
-    assert "compiled" not in shown(console)
+    assert "compiled" not in output_of(console)

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from whistlestop.action import Action
 from whistlestop.board import load_board
 from whistlestop.bots import registry
-from whistlestop.cli import typed
+from whistlestop.cli import player_input
 from whistlestop.cli.flow import Flow
 from whistlestop.cli.play import Session, TerminalGame, bots_for, play, play_command
 from whistlestop.game import Game
@@ -29,7 +29,7 @@ def screen(width: int = 80) -> Console:
     return Console(file=io.StringIO(), width=width, color_system=None)
 
 
-def shown(console: Console) -> str:
+def output_of(console: Console) -> str:
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
@@ -71,7 +71,7 @@ class LegalPlayer:
             case "keep":
                 spellings.append(" ".join(str(view["offered"].index(ticket) + 1) for ticket in rest))
             case "place":
-                spellings.append(f"{rest[0]} {typed.free_places(view).index(rest[1]) + 1}")
+                spellings.append(f"{rest[0]} {player_input.free_places(view).index(rest[1]) + 1}")
             case "take":
                 spellings.append(str(view["token_choice"].index(rest[0]) + 1))
             case "draw":
@@ -103,7 +103,7 @@ def test_a_whole_game_is_played_to_the_score_table(map: str, players: int) -> No
     table, console = table_of(map, players, seed=players), screen()
     player = LegalPlayer(table, seed=5)
     Session(table, None, console, player).run()
-    text = shown(console)
+    text = output_of(console)
     assert table.game.is_over
     assert {"keep-tickets", "turn", "second-card"} <= player.phases
     assert "The game is over" in text
@@ -117,13 +117,13 @@ def test_a_whole_game_is_played_to_the_score_table(map: str, players: int) -> No
 def test_no_line_is_wider_than_eighty_columns(map: str, players: int) -> None:
     table, console = table_of(map, players, seed=11), screen()
     Session(table, None, console, LegalPlayer(table, seed=2)).run()
-    assert max(len(line.rstrip()) for line in shown(console).splitlines()) <= 80
+    assert max(len(line.rstrip()) for line in output_of(console).splitlines()) <= 80
 
 
 def test_the_colour_of_a_card_ends_with_the_card() -> None:
     console = Console(file=io.StringIO(), width=20, force_terminal=True, color_system="truecolor")
     console.print(Flow([Text(" 1 red ", style="on #ff0000")]))
-    assert re.search(r"\x1b\[48;2;255;0;0m 1 red \x1b\[0m", shown(console))
+    assert re.search(r"\x1b\[48;2;255;0;0m 1 red \x1b\[0m", output_of(console))
 
 
 def test_tokens_are_placed_and_taken_by_number_at_a_san_francisco_table() -> None:
@@ -153,11 +153,11 @@ def test_what_a_seat_may_not_know_does_not_change_its_screen(map: str, players: 
         for game in (truth, truth.determinize(table.seat, seed=checked)):
             table.game = game
             session, console = session_of(table)
-            session.tell_news()
+            session.show_new_events()
             for command in LOOKING:
-                session.obey(command)
-            texts.append(shown(console))
-            table.told = 0
+                session.execute(command)
+            texts.append(output_of(console))
+            table.shown_count = 0
         table.game = truth
         assert texts[0] == texts[1]
     assert checked == 12
@@ -175,7 +175,7 @@ def test_cards_and_tickets_of_others_never_appear(monkeypatch: pytest.MonkeyPatc
     table, console = table_of("usa", 3, seed=8, bots=("deck",)), screen()
     turns = ["1 2", *["d", "d", *LOOKING] * 8]
     Session(table, None, console, lines_reader(*turns)).run()
-    text = shown(console)
+    text = output_of(console)
     drawn = re.findall(r"Seat \d \(deck\) drew (.*)\.", text)
     assert len(drawn) > 10
     assert set(drawn) == {"2 cards from the deck"}
@@ -191,14 +191,14 @@ def test_every_bots_turn_is_told_in_one_line() -> None:
     table, console = table_of("usa", 3, seed=8), screen(width=200)
     Session(table, None, console, LegalPlayer(table, seed=4)).run()
     turns = sum(event.name == "end-turn" and event.seat != table.seat for event in table.game.history)
-    told = re.findall(r"^Seat \d \(random\) (?:drew|claimed|passed)", shown(console), re.MULTILINE)
-    assert len(told) == turns
+    output = re.findall(r"^Seat \d \(random\) (?:drew|claimed|passed)", output_of(console), re.MULTILINE)
+    assert len(output) == turns
 
 
 def test_the_turn_screen_shows_row_hand_tickets_opponents_and_routes() -> None:
     session, console = started()
-    session.obey("look")
-    text, view = shown(console), session.table.view
+    session.execute("look")
+    text, view = output_of(console), session.table.view
     for card in (*view["face_up"], *view["hand"]):
         assert session.names.card(str(card)) in text
     assert f"deck {view['deck_count']} · discards" in text
@@ -206,7 +206,7 @@ def test_the_turn_screen_shows_row_hand_tickets_opponents_and_routes() -> None:
         assert session.names.pair(ticket["id"]) in text
         assert "trains to go" in text
     assert f"{session.names.seat(1 - session.table.seat)} " in text
-    assert session.names.pair(typed.open_routes(session.game.board, view)[0].route) in text
+    assert session.names.pair(player_input.open_routes(session.game.board, view)[0].route) in text
 
 
 def test_the_final_round_has_a_banner() -> None:
@@ -217,17 +217,17 @@ def test_the_final_round_has_a_banner() -> None:
         if table.game.is_over:
             pytest.fail("the seat had no turn in the final round")
     session, console = session_of(table)
-    session.tell_news()
-    session.obey("look")
-    assert "FINAL ROUND, brought on by" in shown(console)
+    session.show_new_events()
+    session.execute("look")
+    assert "FINAL ROUND, brought on by" in output_of(console)
     if table.game.phase == "turn":
-        assert "FINAL ROUND: this is your last turn." in shown(console)
+        assert "FINAL ROUND: this is your last turn." in output_of(console)
 
 
 def test_help_speaks_the_words_of_the_map() -> None:
     session, console = started("san-francisco")
-    session.obey("?")
-    text = " ".join(shown(console).split())
+    session.execute("?")
+    text = " ".join(output_of(console).split())
     assert "one transportation card and one cable car for each space" in text
     assert "claim ROUTE" in text
     assert "hint what a strong player" in text
@@ -237,8 +237,8 @@ def test_help_speaks_the_words_of_the_map() -> None:
 def test_undo_is_refused_politely_and_changes_nothing() -> None:
     session, console = started()
     before = session.game.version
-    session.obey("undo")
-    assert "can't be unseen" in " ".join(shown(console).split())
+    session.execute("undo")
+    assert "can't be unseen" in " ".join(output_of(console).split())
     assert session.game.version == before
 
 
@@ -260,25 +260,25 @@ def test_undo_is_refused_politely_and_changes_nothing() -> None:
 def test_what_cannot_be_done_is_explained_and_asked_again(line: str, answer: str) -> None:
     session, console = started()
     before = session.game.position()
-    session.obey(line)
-    assert answer in " ".join(shown(console).split())
+    session.execute(line)
+    assert answer in " ".join(output_of(console).split())
     assert session.game.position() == before
 
 
 def test_a_claim_without_payment_keeps_the_wilds() -> None:
     session, _ = started_with({"red": 3, "wild": 2})
-    session.obey("claim helena/denver")  # 4 green
+    session.execute("claim helena/denver")  # 4 green
     assert session.game.view(None)["claimed"] == {}
-    session.obey("claim el-paso/dallas")  # 4 red: three red and one wild are the cheapest
+    session.execute("claim el-paso/dallas")  # 4 red: three red and one wild are the cheapest
     assert session.table.view["hand"] == {"wild": 1}
 
 
 def test_a_grey_claim_asks_which_colour_and_enter_cancels() -> None:
     session, console = started_with({"red": 2, "blue": 2}, "", "2")
-    session.obey("claim raleigh/atlanta")
-    assert "How do you pay for Atlanta–Raleigh?" in shown(console)
-    assert "Nothing claimed." in shown(console)
-    session.obey("claim raleigh/atlanta")
+    session.execute("claim raleigh/atlanta")
+    assert "How do you pay for Atlanta–Raleigh?" in output_of(console)
+    assert "Nothing claimed." in output_of(console)
+    session.execute("claim raleigh/atlanta")
     assert sum(session.table.view["hand"].values()) == 2
     assert list(session.table.view["claimed"]) == ["atlanta/raleigh"]
 
@@ -301,7 +301,7 @@ def started_with(hand: dict[str, int], *lines: str) -> tuple[Session, Console]:
 
 def test_the_cheapest_payments_come_first_in_the_list() -> None:
     session, _ = started_with({"red": 3, "wild": 2})
-    routes = {choice.route: choice for choice in typed.open_routes(session.game.board, session.table.view)}
+    routes = {choice.route: choice for choice in player_input.open_routes(session.game.board, session.table.view)}
     assert routes["dallas/el-paso"].cheapest == ("red:3,wild:1",)
     assert routes["dallas/el-paso"].payments == ("red:3,wild:1", "red:2,wild:2")
     assert "atlanta/raleigh#2" not in routes, "equal tracks are one choice"
@@ -310,16 +310,16 @@ def test_the_cheapest_payments_come_first_in_the_list() -> None:
 def test_tab_completes_verbs_routes_payments_cards_and_tickets() -> None:
     session, _ = started_with({"red": 3, "wild": 2})
     view = session.table.view
-    assert typed.completions("cl", view) == ["claim"]
-    assert typed.completions("hi", view) == ["hint", "history"]
-    assert "dallas/el-paso" in typed.completions("claim ", view)
-    assert typed.completions("claim el-pa", view)
-    assert typed.completions("claim dallas/el-paso ", view) == ["red:3,wild:1", "red:2,wild:2"]
-    assert "deck" in typed.completions("draw ", view)
+    assert player_input.completions("cl", view) == ["claim"]
+    assert player_input.completions("hi", view) == ["hint", "history"]
+    assert "dallas/el-paso" in player_input.completions("claim ", view)
+    assert player_input.completions("claim el-pa", view)
+    assert player_input.completions("claim dallas/el-paso ", view) == ["red:3,wild:1", "red:2,wild:2"]
+    assert "deck" in player_input.completions("draw ", view)
     opening = Game("usa", players=2, seed=1).view(0)
     first, second, third = opening["offered"]
-    assert typed.completions("keep ", opening) == [first, second, third]
-    assert typed.completions(f"keep {second} ", opening) == [first, third]
+    assert player_input.completions("keep ", opening) == [first, second, third]
+    assert player_input.completions(f"keep {second} ", opening) == [first, third]
 
 
 def test_completion_is_silent_while_a_file_name_is_asked() -> None:
@@ -333,21 +333,21 @@ def test_completion_is_silent_while_a_file_name_is_asked() -> None:
 def test_save_writes_a_record_that_replays_and_never_overwrites_silently(tmp_path: Path) -> None:
     file = tmp_path / "My Game.record"
     session, console = started()
-    session.obey(f"save {file}")
+    session.execute(f"save {file}")
     assert Game.from_record(file.read_text(encoding="utf-8")).position() == session.game.position()
     file.write_text("precious", encoding="utf-8")
     again, console = session_of(session.table, "n", "y")
-    again.obey(f"save {file}")
+    again.execute(f"save {file}")
     assert file.read_text(encoding="utf-8") == "precious"
-    assert "Nothing saved." in shown(console)
-    again.obey(f"save {file}")
+    assert "Nothing saved." in output_of(console)
+    again.execute(f"save {file}")
     assert file.read_text(encoding="utf-8") == session.game.record()
 
 
 def test_a_place_that_cannot_be_written_is_no_crash(tmp_path: Path) -> None:
     session, console = started()
-    session.obey(f"save {tmp_path / 'nowhere' / 'game.record'}")
-    assert "can't be written" in " ".join(shown(console).split())
+    session.execute(f"save {tmp_path / 'nowhere' / 'game.record'}")
+    assert "can't be written" in " ".join(output_of(console).split())
 
 
 def test_quit_offers_to_save(tmp_path: Path) -> None:
@@ -367,7 +367,7 @@ def test_a_closed_input_or_ctrl_c_leaves_without_saving(signal: type[BaseExcepti
 
     console = screen()
     play("san-francisco", 2, ["random"], 7, None, console=console, reader=reader)
-    assert "The record was not saved." in shown(console)
+    assert "The record was not saved." in output_of(console)
     assert not list(tmp_path.iterdir())
 
 
@@ -420,7 +420,7 @@ def test_ctrl_c_while_a_bot_thinks_leaves_the_table(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(DeckBot, "choose", stop)
     console = screen()
     Session(table_of(bots=("deck",)), None, console, lines_reader("all")).run()
-    assert "You leave the table." in shown(console)
+    assert "You leave the table." in output_of(console)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from tests.arena.ring_map import ring_map
 from whistlestop.arena.series import Series
 from whistlestop.cli import balance
 from whistlestop.cli.app import app
-from whistlestop.cli.progress import play_series
+from whistlestop.cli.play_series import play_series
 
 
 def run(*words: str | Path, code: int = 0) -> str:
@@ -64,9 +64,9 @@ def test_a_page_that_can_not_be_written_is_refused(games: Path, tmp_path: Path) 
 
 def test_balance_says_in_words_what_is_wrong(ring: Path, tmp_path: Path) -> None:
     page = tmp_path / "ring.html"
-    told = run("map", "balance", ring, "--bot", "random", "--games", "600", "-o", page)
-    assert "A colour is scarcer than its demand" in told
-    assert "red has 2 cards for 8 spaces" in told
+    output = run("map", "balance", ring, "--bot", "random", "--games", "600", "-o", page)
+    assert "A colour is scarcer than its demand" in output
+    assert "red has 2 cards for 8 spaces" in output
     assert "red has 2 cards for 8 spaces" in page.read_text(encoding="utf-8")
 
 
@@ -98,9 +98,9 @@ def test_balance_stopped_half_way_reports_what_was_played(tmp_path: Path, monkey
 
     monkeypatch.setattr(balance, "play_series", stopped)
     page = tmp_path / "city.html"
-    told = run("map", "balance", "san-francisco", "--bot", "random", "--games", "40", "-o", page, code=130)
-    assert "2 players, 40 games" in told
-    assert "4 players" not in told
+    output = run("map", "balance", "san-francisco", "--bot", "random", "--games", "40", "-o", page, code=130)
+    assert "2 players, 40 games" in output
+    assert "4 players" not in output
     assert page.exists()
 
 

@@ -51,10 +51,10 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(monkeypatch: pytest.Mon
         running.throw(KeyboardInterrupt)
 
     with monkeypatch.context() as patch:
-        patch.setattr("whistlestop.cli.progress.run_series", hit_after_three)
-        told = run(*TOURNAMENT, "--out", "stopped", code=130)
-    assert "Stopped after 6 of 12 games" in told
-    assert "same command" in told
+        patch.setattr("whistlestop.cli.play_series.run_series", hit_after_three)
+        output = run(*TOURNAMENT, "--out", "stopped", code=130)
+    assert "Stopped after 6 of 12 games" in output
+    assert "same command" in output
     assert not Path("stopped/games.parquet").exists()
     assert run(*TOURNAMENT, "--out", "stopped").replace("stopped", "whole") == whole
     assert Path("stopped/games.parquet").read_bytes() == Path("whole/games.parquet").read_bytes()
@@ -78,10 +78,10 @@ def test_the_same_tournament_finds_its_folder_again() -> None:
 
 
 def test_a_tournament_shows_tables_to_people() -> None:
-    told = run(*TOURNAMENT[:-1], "--with", "random")
+    output = run(*TOURNAMENT[:-1], "--with", "random")
     for words in ("rating", "came before", "The first seat wins", "whistlestop-runs"):
-        assert words in told
-    assert "8 games" in told
+        assert words in output
+    assert "8 games" in output
 
 
 @pytest.mark.parametrize(

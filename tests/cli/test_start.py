@@ -23,9 +23,9 @@ try:
 finally:
     print(*sys.modules, file=sys.stderr)
 """
-    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert "Route-building" in shown.stdout or "maps" in shown.stdout
-    assert set(SLOW).isdisjoint(shown.stderr.split())
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert "Route-building" in result.stdout or "maps" in result.stdout
+    assert set(SLOW).isdisjoint(result.stderr.split())
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -26,11 +26,11 @@ def run(*words: str | Path, code: int = 0) -> str:
 
 def test_it_says_what_was_checked_and_the_commitment(record: Path) -> None:
     verdict = verify(record.read_text())
-    told = run(record)
-    assert f"{verdict.action_count}, all legal" in told
-    assert f"{verdict.card_count} from the deck" in told
-    assert " ".join(map(str, verdict.result or [])) in told
-    assert told.endswith(f"{verdict.commitment}\n")
+    output = run(record)
+    assert f"{verdict.action_count}, all legal" in output
+    assert f"{verdict.card_count} from the deck" in output
+    assert " ".join(map(str, verdict.result or [])) in output
+    assert output.endswith(f"{verdict.commitment}\n")
     assert run(record, "--commitment", verdict.commitment).endswith(f"{verdict.commitment}, as promised\n")
 
 

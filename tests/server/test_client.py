@@ -23,14 +23,14 @@ from whistlestop.cli.app import app
 from whistlestop.client import (
     BadLink,
     IllegalChoice,
-    Opened,
+    OpenedTable,
     Refused,
     Seat,
     Unreachable,
     board_of,
     drive,
+    get_table,
     join,
-    look,
     open_table,
     play,
     read_link,
@@ -65,7 +65,7 @@ class Cheat:
         return "claim alcatraz/pier-39 red:9"
 
 
-def table_of(server: RunningServer, *seats: str, **settings: Any) -> Opened:
+def table_of(server: RunningServer, *seats: str, **settings: Any) -> OpenedTable:
     return open_table(
         server.url, seats=seats, **{"map": "san-francisco", "pace": "instant", "order": "fixed", **settings}
     )
@@ -130,7 +130,7 @@ def test_a_bot_plays_a_whole_game_and_hears_every_event_once(server: RunningServ
     assert final["phase"] == "over"
     assert final["scores"] is not None
     assert events == final["history"]
-    assert look(link)["status"] == "over"
+    assert get_table(link)["status"] == "over"
     with Seat(link) as again:
         assert again.view == final
 
@@ -437,7 +437,7 @@ def test_the_command_takes_an_empty_seat_at_a_public_table(server: RunningServer
     code, output = bot_command("--join", f"{server.url}/table/{table.match}", "--bot", "random")
     ann.join(30)
     assert code == 0, output
-    assert look(table.links[0])["seats"][1]["name"] == "random"
+    assert get_table(table.links[0])["seats"][1]["name"] == "random"
 
 
 def test_the_command_explains_what_is_wrong(server: RunningServer) -> None:
@@ -475,7 +475,7 @@ def test_ctrl_c_disconnects_and_says_how_to_come_back(server: RunningServer) -> 
         process.send_signal(signal.SIGINT)
         assert "The same command comes back to the seat." in process.stdout.read()
         assert process.wait(20) == 130
-    assert look(table.links[0])["seats"][0]["is_taken"]
+    assert get_table(table.links[0])["seats"][0]["is_taken"]
 
 
 def test_the_example_runs(server: RunningServer) -> None:

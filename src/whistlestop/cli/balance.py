@@ -1,4 +1,4 @@
-"""`whistlestop map balance`: a bot plays a map against itself, and what is out of balance is said in words."""
+"""`whistlestop map balance`: a bot plays a map against itself, and what is out of balance is printed in words."""
 
 import json
 from pathlib import Path
@@ -17,13 +17,13 @@ from whistlestop.arena.series import BadSeries, new_series
 from whistlestop.arena.simulate import Workers
 from whistlestop.board import Board
 from whistlestop.cli.options import JsonOption, WorkersOption, board_for, known_bots, players_for, refuse
-from whistlestop.cli.progress import play_series
+from whistlestop.cli.play_series import play_series
 from whistlestop.cli.report import OpenOption, read_with_bar, write_page
 from whistlestop.draw import LettersNotBuilt
 from whistlestop.mapfile import location_id
 
 SHOWN = 8
-"""Of a finding's items so many are printed; the page has them all."""
+"""How many items of a finding are printed; the page has them all."""
 
 Results = list[tuple[Tally, list[Finding]]]
 
@@ -70,8 +70,8 @@ def balance(
     else:
         _print(results)
     if is_stopped:
-        kept = f" The games are in {out}; the same command goes on." if out else ""
-        typer.echo(f"Stopped before all games were played.{kept}", err=True)
+        note = f" The games are in {out}; the same command goes on." if out else ""
+        typer.echo(f"Stopped before all games were played.{note}", err=True)
         raise typer.Exit(130)
 
 

@@ -48,13 +48,15 @@ def bot_command(
         refuse(str(error))
     screen = Screen(Console(), name or bot.rpartition(":")[2][:LONGEST_NAME])
     try:
-        board = _asked(lambda: client.board_of(join))
+        board = _ask_server(lambda: client.board_of(join))
         if searches(bot):
             require(*SEARCH_KERNELS)  # before the seat is taken: others need not wait for it
         player = maker(board, None)
-        own = join if link.secret else _asked(lambda: client.join(link.base, link.match, screen.name))
+        own = join if link.secret else _ask_server(lambda: client.join(link.base, link.match, screen.name))
         screen.board = board
-        seat = _asked(lambda: client.Seat(own, screen.name, on_message=screen.hear, on_trouble=screen.tell_trouble))
+        seat = _ask_server(
+            lambda: client.Seat(own, screen.name, on_message=screen.on_message, on_trouble=screen.show_lost_connection)
+        )
         with seat:
             _drive(seat, player)
     except KeyboardInterrupt:
@@ -64,7 +66,7 @@ def bot_command(
     screen.show_end()
 
 
-def _asked(ask: Callable[[], Answer]) -> Answer:
+def _ask_server(ask: Callable[[], Answer]) -> Answer:
     """What the server answers before the game; if it does not, the command ends with exit code 2 and what to do."""
     from whistlestop import client
 
@@ -73,7 +75,7 @@ def _asked(ask: Callable[[], Answer]) -> Answer:
     except client.Unreachable as error:
         refuse(f"{error}\nIs the address right, and is the server running (whistlestop serve)?")
     except client.Refused as error:
-        refuse(_explained(error.code, str(error)))
+        refuse(_explain(error.code, str(error)))
     except client.ClientError as error:
         refuse(str(error))
 
@@ -85,35 +87,35 @@ def _drive(seat: "Seat", bot: Bot) -> None:
     try:
         client.drive(seat, bot)
     except client.Refused as error:
-        typer.secho(_explained(error.code, str(error)), fg=typer.colors.RED, err=True)
+        typer.secho(_explain(error.code, str(error)), fg=typer.colors.RED, err=True)
         raise typer.Exit(1) from None
 
 
-def _explained(code: str, message: str) -> str:
+def _explain(code: str, message: str) -> str:
     return f"{message} {HINTS[code]}" if code in HINTS else message
 
 
 class Screen:
-    """What the terminal shows of a game far away: a line per turn, and the end."""
+    """What the terminal shows of a game on a server: a line per turn, and the end."""
 
     board: Board
 
     def __init__(self, console: Console, name: str) -> None:
-        from whistlestop.client import EventTeller
+        from whistlestop.client import EventForwarder
 
         self.console, self.name = console, name
         self.table: JsonObject = {}
         self.view: View | None = None
         self.events: list[JsonObject] = []
         """Those of the turn that is under way."""
-        self._tell_events = EventTeller(self.events.append)
+        self._forward_events = EventForwarder(self.events.append)
         self._is_connected = True
 
-    def show(self, shown: RenderableType | str) -> None:
-        self.console.print(Text(shown) if isinstance(shown, str) else shown, highlight=False)
+    def show(self, content: RenderableType | str) -> None:
+        self.console.print(Text(content) if isinstance(content, str) else content, highlight=False)
 
-    def hear(self, message: JsonObject) -> None:
-        """Take in a message of the server."""
+    def on_message(self, message: JsonObject) -> None:
+        """Show what a message of the server changes."""
         from whistlestop.client.updates import table_after, view_after
 
         if not self._is_connected:
@@ -124,12 +126,12 @@ class Screen:
         is_first = not self.table
         self.table, self.view = table_after(message, self.table), view_after(message, self.view)
         if is_first:
-            self._greet()
+            self._show_greeting()
         if message["view"] is not None and self.view is not None:
-            self._tell_events(message)
+            self._forward_events(message)
             self._show_turns(self.view)
 
-    def _greet(self) -> None:
+    def _show_greeting(self) -> None:
         empty = sum(not seat["is_taken"] for seat in self.table["seats"])
         waiting = f" Waiting for {counted(empty, 'player')} to come." if empty else ""
         self.show(Text(f"{self.board.map.name}: {self.name} is at the table.{waiting}", style="bold"))
@@ -144,7 +146,7 @@ class Screen:
         others = {i: seat["name"] or f"{seat['level']} bot" for i, seat in enumerate(self.table["seats"])}
         return Names(self.board, seat, others)
 
-    def tell_trouble(self, reason: str) -> None:
+    def show_lost_connection(self, reason: str) -> None:
         self._is_connected = False
         self.show(Text(f"Connection lost ({reason.rstrip('.')}); trying again …", style="yellow"))
 

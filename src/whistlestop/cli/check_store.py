@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from whistlestop.cli.options import refuse
-from whistlestop.cli.pace import progress_bar
+from whistlestop.cli.progress_bar import progress_bar
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells have it."""
@@ -56,8 +56,8 @@ async def _check(address: str) -> bool:
                     print(f"{checked.id} ({checked.status}{aside}): {checked.reason}", flush=True)
                 done += 1
                 show(done)
-    said = f"{len(ids):,} matches in {time.monotonic() - began:.1f} s: "
-    print(said + (f"{bad_count:,} can't be loaded." if bad_count else "all can be loaded."))
+    summary = f"{len(ids):,} matches in {time.monotonic() - began:.1f} s: "
+    print(summary + (f"{bad_count:,} can't be loaded." if bad_count else "all can be loaded."))
     return bad_count == 0
 
 

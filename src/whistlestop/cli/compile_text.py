@@ -10,8 +10,8 @@ HOW_TO_SEE_WHY = "Run `whistlestop compile` to see why."
 BAR_WIDTH = 20
 
 
-class CompilationNews:
-    """A line for each prompt while somebody waits for it, one when it is over, and nothing if nobody does."""
+class CompilationStatus:
+    """A line for each prompt while somebody waits for the compilation, one when it is over, else nothing."""
 
     def __init__(self, levels: Sequence[str]) -> None:
         self.levels = " and ".join(levels)
@@ -33,7 +33,7 @@ class CompilationNews:
         return f"The bots are being compiled, once: {bar()}; until then {until}."
 
     def no_hint(self) -> str:
-        """Why there is no hint yet, or none at all. Who has asked is told when there is."""
+        """Why there is no hint yet, or none at all. From then on `line` says when there is one."""
         if kernels.has_failed():
             return f"No hints: the bots could not be compiled. {HOW_TO_SEE_WHY}"
         self.is_waiting = True
@@ -41,7 +41,7 @@ class CompilationNews:
 
 
 def bar() -> str:
-    """How far it is, in characters and words."""
+    """The progress, as a bar and in words."""
     now = kernels.progress(*SEARCH_KERNELS)
     full = round(BAR_WIDTH * now.share)
     return f"{'█' * full}{'░' * (BAR_WIDTH - full)} {now.share:.0%}, about {now.seconds_left:.0f} s left"

@@ -11,7 +11,7 @@ JsonObject = dict[str, Any]
 
 
 def turn_lines(names: Names, events: Iterable[JsonObject]) -> list[Text]:
-    """One line for each turn or choice, and one for each thing that befell the whole table."""
+    """One line for each turn or choice, and one for each event that concerns the whole table."""
     return [line for turn in _turns(events) for line in _lines(names, turn)]
 
 
@@ -33,17 +33,17 @@ def _turns(events: Iterable[JsonObject]) -> Iterator[list[JsonObject]]:
 
 
 def _lines(names: Names, turn: list[JsonObject]) -> Iterator[Text]:
-    deeds = [*_draws(names, turn), *(deed for event in turn if (deed := _deed(names, event)))]
-    deeds = _drawn_and_kept(turn) or deeds
-    if deeds:
+    phrases = [*_draw_phrases(names, turn), *(phrase for event in turn if (phrase := _phrase(names, event)))]
+    phrases = _hidden_ticket_phrases(turn) or phrases
+    if phrases:
         seat = next(event["seat"] for event in turn if event["seat"] is not None)
-        yield names.seat_text(seat).append(f" {' and '.join(deeds)}.", style="not bold default")
+        yield names.seat_text(seat).append(f" {' and '.join(phrases)}.", style="not bold default")
     for event in turn:
-        if remark := _remark(names, event):
-            yield remark
+        if line := _table_event(names, event):
+            yield line
 
 
-def _draws(names: Names, turn: list[JsonObject]) -> list[str]:
+def _draw_phrases(names: Names, turn: list[JsonObject]) -> list[str]:
     """R4.3: a card taken face up is public, one from the deck is known to who drew it."""
     draws = [event for event in turn if event["event"] == "draw"]
     face_up = [event["card"] for event in draws if event["from"] == "row"]
@@ -62,7 +62,7 @@ def _cards(names: Names, cards: list[str]) -> str:
     return " and ".join(map(names.card, cards))
 
 
-def _drawn_and_kept(turn: list[JsonObject]) -> list[str]:
+def _hidden_ticket_phrases(turn: list[JsonObject]) -> list[str]:
     """R4.3: of another seat's ticket action only the counts are known."""
     kept = {event["event"]: event for event in turn}.get("keep")
     if kept is None or kept["tickets"] is not None or not any(event["event"] == "tickets" for event in turn):
@@ -70,7 +70,7 @@ def _drawn_and_kept(turn: list[JsonObject]) -> list[str]:
     return [f"drew {counted(kept['kept'] + kept['returned'], 'ticket')} and kept {kept['kept']}"]
 
 
-def _deed(names: Names, event: JsonObject) -> str:
+def _phrase(names: Names, event: JsonObject) -> str:
     match event["event"]:
         case "claim":
             paid = names.cards(event["payment"])
@@ -78,7 +78,7 @@ def _deed(names: Names, event: JsonObject) -> str:
         case "tickets":
             return f"drew {counted(event['count'], 'ticket')}"
         case "keep":
-            return _kept(names, event)
+            return _keep_phrase(names, event)
         case "place":
             return f"put the {event['symbol']} on {names.place(event['location'])}"
         case "take":
@@ -88,13 +88,13 @@ def _deed(names: Names, event: JsonObject) -> str:
     return ""
 
 
-def _kept(names: Names, event: JsonObject) -> str:
+def _keep_phrase(names: Names, event: JsonObject) -> str:
     if event["tickets"] is None:
         return f"kept {event['kept']} of {counted(event['kept'] + event['returned'], 'ticket')}"
     return f"kept {', '.join(map(names.pair, event['tickets']))}"
 
 
-def _remark(names: Names, event: JsonObject) -> Text | None:
+def _table_event(names: Names, event: JsonObject) -> Text | None:
     match event["event"]:
         case "sweep":
             wilds = plural(names.words.wild)
@@ -102,6 +102,6 @@ def _remark(names: Names, event: JsonObject) -> Text | None:
         case "reshuffle":
             return Text(f"  The discards are shuffled into the deck: {counted(event['count'], 'card')}.", style="dim")
         case "final-round":
-            who = names.seat(event["seat"]).replace("You", "you")
-            return Text(f"FINAL ROUND, brought on by {who}: one more turn for everybody.", style="bold red")
+            seat_name = names.seat(event["seat"]).replace("You", "you")
+            return Text(f"FINAL ROUND, brought on by {seat_name}: one more turn for everybody.", style="bold red")
     return None

@@ -20,12 +20,12 @@ def hint_table(names: Names, judgements: Sequence[Judgement]) -> RenderableType:
     table.add_column("Wins", justify="right")
     table.add_column("Margin", justify="right")
     table.add_column("Why", ratio=6)
-    shown: set[str] = set()
+    listed: set[str] = set()
     for judgement in judgements:
         action = names.action(judgement.action)
-        if action in shown or len(shown) == HINTS_SHOWN:  # the two tracks of a double route read alike
+        if action in listed or len(listed) == HINTS_SHOWN:  # the two tracks of a double route read alike
             continue
-        shown.add(action)
+        listed.add(action)
         why = "; ".join(reason_text(names, reason) for reason in judgement.reasons)
         chance = f"{100 * judgement.win_chance:.0f} %"
         table.add_row(action, chance, f"{judgement.margin:+.0f}", why)
@@ -36,7 +36,7 @@ def hint_table(names: Names, judgements: Sequence[Judgement]) -> RenderableType:
 def reason_text(names: Names, reason: Reason) -> str:
     """A reason with the names that people see."""
 
-    def shown(name: str, value: str) -> str:
+    def display_name(name: str, value: str) -> str:
         match name:
             case "route" | "ticket" | "other":
                 return names.pair(value)
@@ -52,4 +52,4 @@ def reason_text(names: Names, reason: Reason) -> str:
                 return names.seat(int(value))
         return plainly(name, value)
 
-    return reason.text(shown)
+    return reason.text(display_name)

@@ -7,7 +7,7 @@ import typer
 
 from whistlestop.cli.check_store import INTERRUPTED
 from whistlestop.cli.options import refuse
-from whistlestop.cli.pace import progress_bar
+from whistlestop.cli.progress_bar import progress_bar
 
 
 def move_store(

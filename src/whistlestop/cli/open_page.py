@@ -21,12 +21,12 @@ def open_page(port: int | None, has_browser: bool) -> None:
     """Serve this machine until Ctrl-C, with the matches in the user's data folder, and show the page."""
     given = {name: value for name, value in QUIETLY.items() if f"WHISTLESTOP_{name.upper()}" not in os.environ}
 
-    def tell(address: str) -> None:
+    def announce(address: str) -> None:
         print(f"Whistlestop is at {address} (Ctrl-C ends it).", flush=True)
         if has_browser and has_display():
             Thread(target=show_when_ready, args=(address,), daemon=True).start()
 
-    run_server({"host": HOST, "port": port or free_port(), **given}, tell)
+    run_server({"host": HOST, "port": port or free_port(), **given}, announce)
 
 
 def free_port() -> int:

@@ -14,7 +14,7 @@ MapOption = Annotated[str, typer.Option("--map", "-m", help=MAP_HELP)]
 PlayersOption = Annotated[int | None, typer.Option("--players", "-p", help="Seats at the table [default: the fewest]")]
 SeedOption = Annotated[int | None, typer.Option("--seed", help="The same seed gives the same games.")]
 WorkersOption = Annotated[int, typer.Option("--workers", "-w", min=1, help="Cores to use.")]
-CrewOption = Annotated[
+ClusterWorkersOption = Annotated[
     int | None, typer.Option("--workers", "-w", min=1, help="Cores to use [default: 1; of a cluster, all]")
 ]
 ExecutorOption = Annotated[Literal["processes", "ray"], typer.Option(help="Who plays: this machine, or a Ray cluster.")]

@@ -16,8 +16,8 @@ from whistlestop.board import Board, load_board
 from whistlestop.bots import Bot, make_ready_bot, searches
 from whistlestop.bots.analyse import analyse
 from whistlestop.bots.search.searcher import SEARCH_KERNELS
-from whistlestop.cli import end_text, help_text, hint_text, table_text, typed
-from whistlestop.cli.compile_text import CompilationNews
+from whistlestop.cli import end_text, help_text, hint_text, player_input, view_text
+from whistlestop.cli.compile_text import CompilationStatus
 from whistlestop.cli.event_text import turn_lines
 from whistlestop.cli.names import Names
 from whistlestop.cli.open_page import FIRST_PORT, open_page
@@ -36,7 +36,7 @@ AT_TERMINAL = "With --terminal"
 
 
 class Quit(Exception):
-    """The player wants to leave."""
+    """The player leaves the game."""
 
 
 class TerminalGame:
@@ -53,9 +53,9 @@ class TerminalGame:
         self.bots: dict[int, Bot] = {
             seat: make_ready_bot(name, board, rng.getrandbits(64)) for seat, name in named.items()
         }
-        self.news = CompilationNews([name for name in dict.fromkeys(named.values()) if searches(name)])
+        self.compilation = CompilationStatus([name for name in dict.fromkeys(named.values()) if searches(name)])
         self.names = Names(board, self.seat, named)
-        self.told = 0
+        self.shown_count = 0
         """How many events of the history have been on the screen."""
         self.is_choosing = False
         """Whether the prompt asks for an action, so that completion makes sense."""
@@ -65,7 +65,7 @@ class TerminalGame:
         return self.game.view(self.seat)
 
     def completions(self, text: str) -> list[str]:
-        return typed.completions(text, self.view) if self.is_choosing else []
+        return player_input.completions(text, self.view) if self.is_choosing else []
 
 
 def bots_for(seats: list[int], bots: list[str]) -> list[str]:
@@ -90,7 +90,7 @@ def play(
 
 
 class Session:
-    """A terminal game in progress: asks, obeys, shows."""
+    """A terminal game in progress: asks, executes, shows."""
 
     def __init__(self, table: TerminalGame, record_path: Path | None, console: Console, reader: Reader) -> None:
         if record_path is not None and record_path.exists():
@@ -100,24 +100,24 @@ class Session:
         self.console, self.reader = console, reader
         self.commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: self.show(help_text.help_screen(self.names)),
-            "look": lambda _: self.show(table_text.screen(self.names, self.table.view)),
+            "look": lambda _: self.show(view_text.screen(self.names, self.table.view)),
             "hint": lambda _: self.hint(),
-            "hand": lambda _: self.show(table_text.hand_text(self.names, self.table.view)),
-            "my": lambda _: self.show(table_text.my_tickets(self.names, self.table.view)),
-            "board": lambda _: self.show(table_text.board_text(self.names, self.table.view)),
-            "routes": lambda _: self.show(table_text.routes_table(self.names, self.table.view)),
+            "hand": lambda _: self.show(view_text.hand_text(self.names, self.table.view)),
+            "my": lambda _: self.show(view_text.my_tickets(self.names, self.table.view)),
+            "board": lambda _: self.show(view_text.board_text(self.names, self.table.view)),
+            "routes": lambda _: self.show(view_text.routes_table(self.names, self.table.view)),
             "history": lambda rest: self.show(
-                table_text.history_text(self.names, self.table.view, is_whole=rest.strip() == "all")
+                view_text.history_text(self.names, self.table.view, is_whole=rest.strip() == "all")
             ),
             "undo": lambda _: self.show(Text(help_text.UNDO_REFUSED)),
             "save": self.save_as,
             "quit": self.leave,
         }
 
-    def show(self, shown: RenderableType) -> None:
-        self.console.print(shown, highlight=False)
+    def show(self, content: RenderableType) -> None:
+        self.console.print(content, highlight=False)
 
-    def complain(self, message: str) -> None:
+    def show_error(self, message: str) -> None:
         self.show(Text(message, style="red"))
 
     def run(self) -> None:
@@ -130,7 +130,7 @@ class Session:
                     self.choose()
                 else:
                     self.let_bot_play()
-            self.tell_news()
+            self.show_new_events()
             self.show(end_text.end_screen(self.names, self.table.view))
         except (Quit, KeyboardInterrupt):  # Ctrl-C also while a bot thinks
             self.show(Text("You leave the table."))
@@ -143,23 +143,23 @@ class Session:
             action = self.table.bots[seat].choose(self.game.view(seat))
         self.game.apply(action)
 
-    def tell_news(self) -> None:
-        """Everything that has happened since the last time, a line per turn."""
+    def show_new_events(self) -> None:
+        """Everything that has happened since the last call, a line per turn."""
         history = self.table.view["history"]
-        for line in turn_lines(self.names, history[self.table.told :]):
+        for line in turn_lines(self.names, history[self.table.shown_count :]):
             self.show(line)
-        self.table.told = len(history)
+        self.table.shown_count = len(history)
 
     def choose(self) -> None:
         """Ask until an action has been played."""
-        self.tell_news()
-        self.show(table_text.screen(self.names, self.table.view))
+        self.show_new_events()
+        self.show(view_text.screen(self.names, self.table.view))
         version = self.game.version
         while self.game.version == version:
-            if news := self.table.news.line():
-                self.show(Text(news, style="dim"))
-            self.obey(self.ask(PROMPT, is_choosing=True))
-        self.tell_news()
+            if compilation := self.table.compilation.line():
+                self.show(Text(compilation, style="dim"))
+            self.execute(self.ask(PROMPT, is_choosing=True))
+        self.show_new_events()
 
     def ask(self, prompt: str, *, is_choosing: bool = False) -> str:
         self.table.is_choosing = is_choosing
@@ -168,22 +168,22 @@ class Session:
         except (EOFError, KeyboardInterrupt):
             raise Quit from None
 
-    def obey(self, line: str) -> None:
+    def execute(self, line: str) -> None:
         """Carry out one line: a command, or an action in any of its spellings."""
         first, _, rest = (line or "look").partition(" ")
-        word = typed.SHORTCUTS.get(first.lower(), first.lower())
+        word = player_input.SHORTCUTS.get(first.lower(), first.lower())
         if word in self.commands:
             self.commands[word](rest.strip())  # as typed: a file name keeps its capitals
             return
         try:
-            actions = typed.meant_actions(line, self.names.board, self.table.view)
+            actions = player_input.actions_for_input(line, self.names.board, self.table.view)
             action = actions[0] if len(actions) == 1 else self.ask_payment(actions)
-            if action.split()[0] not in typed.VERBS:
-                self.complain(f"{line!r} is no command here.{_did_you_mean(word)} Type help to see what there is.")
+            if action.split()[0] not in player_input.VERBS:
+                self.show_error(f"{line!r} is no command here.{_did_you_mean(word)} Type help to see what there is.")
             else:
                 self.game.apply(action)
-        except (IllegalAction, typed.NotListed) as error:
-            self.complain(str(error))
+        except (IllegalAction, player_input.NotListed) as error:
+            self.show_error(str(error))
 
     def hint(self) -> None:
         """The best actions as the strongest bot sees them."""
@@ -191,20 +191,20 @@ class Session:
             judgements = analyse(self.table.view, HINT_SECONDS, self.names.board)
             self.show(hint_text.hint_table(self.names, judgements))
         else:
-            self.complain(self.table.news.no_hint())
+            self.show_error(self.table.compilation.no_hint())
 
     def ask_payment(self, actions: list[str]) -> str:
         """R3.2: which of several payments the player wants."""
-        self.show(table_text.payment_choice(self.names, actions))
+        self.show(view_text.payment_choice(self.names, actions))
         answer = self.ask(f"1–{len(actions)}, or Enter to think again: ")
         if answer.isdecimal() and 1 <= int(answer) <= len(actions):
             return actions[int(answer) - 1]
-        raise typed.NotListed("Nothing claimed.")
+        raise player_input.NotListed("Nothing claimed.")
 
     def save_as(self, name: str) -> None:
         """`save FILE`."""
         if not name:
-            self.complain("save needs a file name, as in: save my-game.record")
+            self.show_error("save needs a file name, as in: save my-game.record")
         else:
             self.save(Path(name).expanduser())
 
@@ -216,7 +216,7 @@ class Session:
                 return False
             path.write_text(self.game.record(), encoding="utf-8")
         except OSError as error:
-            self.complain(f"{path} can't be written: {error.strerror}")
+            self.show_error(f"{path} can't be written: {error.strerror}")
             return False
         spoiler = "" if self.game.is_over else " It tells all hidden cards too: no peeking."
         self.show(Text(f"Saved {path}.{spoiler}"))
@@ -246,7 +246,7 @@ class Session:
 
 
 def _did_you_mean(word: str) -> str:
-    close = difflib.get_close_matches(word, [*typed.VERBS, *typed.COMMANDS], n=1)
+    close = difflib.get_close_matches(word, [*player_input.VERBS, *player_input.COMMANDS], n=1)
     return f" Did you mean {close[0]!r}?" if close else ""
 
 

@@ -30,25 +30,25 @@ def prune(
         settings = load_settings()
         make_default_folder(settings)
         url = settings.database_url
-        count = asyncio.run(_old(url, before, is_to_go=False))
-        said = f"{_matches(count)} untouched for {older_than} days"
+        count = asyncio.run(_count_or_delete(url, before, deletes=False))
+        summary = f"{_matches(count)} untouched for {older_than} days"
         if dry_run or count == 0:
-            print(f"{said}.")
+            print(f"{summary}.")
             return
-        if not yes and not typer.confirm(f"{said}. Delete for good?"):
+        if not yes and not typer.confirm(f"{summary}. Delete for good?"):
             raise typer.Exit(1)
-        print(f"{_matches(asyncio.run(_old(url, before, is_to_go=True)))} deleted.")
+        print(f"{_matches(asyncio.run(_count_or_delete(url, before, deletes=True)))} deleted.")
     except (SettingsError, StoreError) as error:
         refuse(str(error))
 
 
-async def _old(url: str, before: float, *, is_to_go: bool) -> int:
-    """How many matches are old; gone, if they are to go."""
+async def _count_or_delete(url: str, before: float, *, deletes: bool) -> int:
+    """How many matches are old; with `deletes` they are deleted."""
     from whistlestop.server.store import Store
 
     store = await Store.open(url, owner="prune")
     try:
-        return await (store.prune(before) if is_to_go else store.count_old(before))
+        return await (store.prune(before) if deletes else store.count_old(before))
     finally:
         await store.close()
 

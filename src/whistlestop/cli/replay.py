@@ -50,8 +50,8 @@ def replay(
         return
     console = Console(highlight=False)
     console.print(f"{game.board.map.name}, {game.players} players")
-    for number, (action, happened) in enumerate(zip(record.moves, events, strict=False), start=1):
-        console.print(f"{number:4}  seat {action.seat}  {action.action}  [dim]{_told(happened)}[/dim]")
+    for number, (action, events_of_action) in enumerate(zip(record.moves, events, strict=False), start=1):
+        console.print(f"{number:4}  seat {action.seat}  {action.action}  [dim]{_describe(events_of_action)}[/dim]")
     console.print(_scores(game))
     winners = ", ".join(f"seat {seat}" for seat in game.winners())
     console.print(f"Won by {winners}." if winners else f"Not over: seat {game.to_play} is to play ({game.phase}).")
@@ -78,9 +78,9 @@ def _play_again(folder: Path, number: int, line_up: int, seating: int) -> str:
     return play_bot_game(series.board(), series.bots(line_up, seating), series.seed, number).record()
 
 
-def _told(events: list[Event]) -> str:
+def _describe(events: list[Event]) -> str:
     """What an action brought beyond the choice itself."""
-    told = {
+    texts = {
         "turn-up": "{card} turned up",
         "sweep": "the row was swept away",
         "reshuffle": "the discards were shuffled into the deck",
@@ -91,7 +91,7 @@ def _told(events: list[Event]) -> str:
     }
     facts = [event.seen_by(event.seat) for event in events]
     drawn = [f"got {fact['card']}" for fact in facts if fact["event"] == "draw" and fact["from"] == "deck"]
-    return ", ".join(drawn + [told[fact["event"]].format(**fact) for fact in facts if fact["event"] in told])
+    return ", ".join(drawn + [texts[fact["event"]].format(**fact) for fact in facts if fact["event"] in texts])
 
 
 def _scores(game: Game) -> Table:

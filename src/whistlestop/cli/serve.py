@@ -31,8 +31,8 @@ def serve(
 
 
 def run_server(given: Mapping[str, object], on_start: Callable[[str], None] = lambda _: None) -> None:
-    """Serve until somebody ends it. What is `given` goes before the settings of the environment; `on_start` is told
-    the server's address when nothing but time stands between it and its first answer."""
+    """Serve until somebody ends it. What is `given` goes before the settings of the environment; `on_start` is
+    called with the server's address when all checks have passed and the server is about to start."""
     # Not at the top: the other commands shall not wait for the server's imports.
     with needs_extra("play"):
         import uvicorn

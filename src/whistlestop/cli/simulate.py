@@ -17,7 +17,7 @@ from whistlestop.arena.simulate import Summary
 from whistlestop.arena.simulate import simulate as run
 from whistlestop.cli.options import (
     AddressOption,
-    CrewOption,
+    ClusterWorkersOption,
     ExecutorOption,
     JsonOption,
     MapOption,
@@ -28,7 +28,7 @@ from whistlestop.cli.options import (
     players_for,
     refuse,
 )
-from whistlestop.cli.progress import play_series, watch, workers_for
+from whistlestop.cli.play_series import play_series, watch, workers_for
 
 
 def simulate(
@@ -39,7 +39,7 @@ def simulate(
         str, typer.Option(help="A bot for all seats, or one for each: name,name,… or module:Class")
     ] = "random",
     seed: SeedOption = None,
-    workers: CrewOption = None,
+    workers: ClusterWorkersOption = None,
     executor: ExecutorOption = "processes",
     address: AddressOption = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="A folder for a row per game and seat.")] = None,
@@ -53,16 +53,16 @@ def simulate(
     seats = players_for(board, players)
     names = bots_for(bots, seats)
     seed = _seed_in(out) if seed is None else seed
-    crew = workers_for(workers, executor, address)
+    pool = workers_for(workers, executor, address)
     play_games(board, ["random"] * seats, seed, 0, 1)  # compiles or loads the kernels, which is not on the clock
     start = time.perf_counter()
     if out:
         series = new_series("simulate", board, [names], 1, games, seed)
-        played, is_stopped = play_series(out, series, board, crew)
+        played, is_stopped = play_series(out, series, board, pool)
         summary = summary_of(out)
     else:
         summary = Summary(seats)
-        is_stopped = watch(_add_up(summary, run(board, names, games, seed, crew)), games)
+        is_stopped = watch(_add_up(summary, run(board, names, games, seed, pool)), games)
         played = summary.games
     seconds = time.perf_counter() - start
     result: dict[str, Any] = {
@@ -79,8 +79,8 @@ def simulate(
     else:
         _print_table(result)
     if is_stopped:
-        kept = f" They are in {out}; the same command goes on." if out else ""
-        typer.echo(f"Stopped after {summary.games:,} of {games:,} games.{kept}", err=True)
+        note = f" They are in {out}; the same command goes on." if out else ""
+        typer.echo(f"Stopped after {summary.games:,} of {games:,} games.{note}", err=True)
         raise typer.Exit(130)
 
 

@@ -13,7 +13,7 @@ from whistlestop.arena.series import Series, games_done, new_series
 from whistlestop.arena.tournament import Standings, line_ups_of, read_results, standings_of
 from whistlestop.cli.options import (
     AddressOption,
-    CrewOption,
+    ClusterWorkersOption,
     ExecutorOption,
     JsonOption,
     MapOption,
@@ -23,7 +23,7 @@ from whistlestop.cli.options import (
     players_for,
     refuse,
 )
-from whistlestop.cli.progress import play_series, workers_for
+from whistlestop.cli.play_series import play_series, workers_for
 
 RUNS = Path("whistlestop-runs")
 
@@ -37,7 +37,7 @@ def tournament(
     ] = 2000,
     including: Annotated[str | None, typer.Option("--with", help="Only line-ups that have this bot.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")] = 1,
-    workers: CrewOption = None,
+    workers: ClusterWorkersOption = None,
     executor: ExecutorOption = "processes",
     address: AddressOption = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", help=f"The folder [default: one in {RUNS}/]")] = None,

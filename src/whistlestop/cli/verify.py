@@ -33,10 +33,10 @@ def verify_command(
     if as_json:
         print(json.dumps(asdict(verdict)))
         return
-    print("\n".join(_told(verdict, promised is not None)))
+    print("\n".join(_describe(verdict, promised is not None)))
 
 
-def _told(verdict: Verdict, is_promised: bool) -> list[str]:
+def _describe(verdict: Verdict, is_promised: bool) -> list[str]:
     """What was checked, in words."""
     result = "none yet: the game is not over"
     if verdict.result is not None:

@@ -10,24 +10,24 @@ print(final["scores"])
 
 from whistlestop.client.errors import ClientError, IllegalChoice, Refused, Unreachable
 from whistlestop.client.links import BadLink, Link, read_link
-from whistlestop.client.playing import EventTeller, drive, play
+from whistlestop.client.playing import EventForwarder, drive, play
 from whistlestop.client.seat import Seat
-from whistlestop.client.tables import Opened, board_of, join, look, open_table
+from whistlestop.client.tables import OpenedTable, board_of, get_table, join, open_table
 
 __all__ = [
     "BadLink",
     "ClientError",
-    "EventTeller",
+    "EventForwarder",
     "IllegalChoice",
     "Link",
-    "Opened",
+    "OpenedTable",
     "Refused",
     "Seat",
     "Unreachable",
     "board_of",
     "drive",
+    "get_table",
     "join",
-    "look",
     "open_table",
     "play",
     "read_link",

@@ -28,13 +28,13 @@ TRANSIENT = {
     "too-many-connections",
     "too-often",
 }
-"""Refusals that pass by themselves: the same is asked again a little later."""
+"""Temporary refusals: the same request is sent again a little later."""
 
 
 class Connection:
     """A socket that has said hello. `view` is the answer to it. Whatever breaks raises Unreachable.
 
-    A server from before protocol 2 can't read our hello: then it is said again as such servers know it.
+    A server from before protocol 2 can't read our hello: then it is sent again as such servers know it.
     """
 
     def __init__(self, link: Link, name: str, *, sit: bool) -> None:
@@ -73,7 +73,7 @@ class Connection:
             raise Unreachable(_reason(error)) from None
 
     def receive(self, seconds: float | None) -> Message:
-        """The next message. TimeoutError if none comes within so many seconds."""
+        """The next message. TimeoutError if none comes within `seconds`."""
         try:
             message: Message = json.loads(self._socket.recv(timeout=seconds))
         except ConnectionClosed as error:

@@ -1,4 +1,4 @@
-"""What can go wrong at a table far away."""
+"""What can go wrong at a table of a remote server."""
 
 from typing import Any
 

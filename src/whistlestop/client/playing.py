@@ -1,4 +1,4 @@
-"""A bot at a table far away."""
+"""A bot at a table of a remote server."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,14 +15,14 @@ OnEvent = Callable[[dict[str, Any]], None]
 def play(link: str, bot: Bot, name: str = "Bot", on_event: OnEvent | None = None) -> View:
     """Let a bot play the seat of a link until the game is over. The answer is its last view, with scores and winners.
 
-    `on_event` is told every event of the game, as this seat may see it. Lost connections heal by themselves.
+    `on_event` is called with every event of the game, as this seat may see it. Lost connections are reopened.
     """
-    with Seat(link, name, on_message=EventTeller(on_event or (lambda _: None))) as seat:
+    with Seat(link, name, on_message=EventForwarder(on_event or (lambda _: None))) as seat:
         return drive(seat, bot)
 
 
 def drive(seat: Seat, bot: Bot) -> View:
-    """Let a bot choose whenever the seat has to. IllegalChoice tells of a mistake of the bot."""
+    """Let a bot choose whenever the seat has to. IllegalChoice means a mistake of the bot."""
     seat.say("return")  # refused at once where the link is only for watching
     while view := seat.wait_for_turn():
         action = str(bot.choose(view))
@@ -39,18 +39,18 @@ def drive(seat: Seat, bot: Bot) -> View:
     return seat.view
 
 
-class EventTeller:
-    """Tells each event once, though a view after a lost connection tells all of them again."""
+class EventForwarder:
+    """Forwards each event once, though a view after a lost connection has all of them again."""
 
     def __init__(self, on_event: OnEvent) -> None:
         self.on_event = on_event
-        self.told = 0
+        self.forwarded_count = 0
 
     def __call__(self, message: Message) -> None:
         if message.get("view") is None:
             return
         history = message["view"].get("history", [])
-        events = history if message["type"] == "update" else history[self.told :]
-        self.told = self.told + len(events) if message["type"] == "update" else len(history)
+        events = history if message["type"] == "update" else history[self.forwarded_count :]
+        self.forwarded_count = self.forwarded_count + len(events) if message["type"] == "update" else len(history)
         for event in events:
             self.on_event(event)

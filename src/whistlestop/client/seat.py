@@ -1,4 +1,4 @@
-"""Seat: a place at a table far away. It heals its connection by itself, and never plays anything twice.
+"""Seat: a place at a table of a remote server. It reconnects by itself, and never plays anything twice.
 
 Not for several threads: messages are taken in while one of its methods waits.
 """
@@ -19,14 +19,14 @@ from whistlestop.client.updates import table_after, view_after
 from whistlestop.view import View
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
-"""Seconds before another try: doubled each time, and a little random, so that not everybody comes at once."""
+"""Seconds before another attempt: doubled each time, and a little random, so that not everybody comes at once."""
 
 
 class Seat:
     """A seat, or with a link to watch a spectator's chair.
 
     The first connection has to succeed: Unreachable or Refused say why not. Later ones are tried for ever, or for
-    `patience` seconds; `on_trouble` is told why each time one is lost, `on_message` every message that comes.
+    `patience` seconds; `on_trouble` is called with the reason each time one is lost, `on_message` with every message.
 
         with client.Seat(link, name="Ann") as seat:
             while view := seat.wait_for_turn():
@@ -56,12 +56,12 @@ class Seat:
         self._on_trouble = on_trouble or (lambda _: None)
         self._unanswered: Message | None = None
         self._connection: Connection | None = None
-        self._welcome(Connection(self.link, name, sit=True))
+        self._use_connection(Connection(self.link, name, sit=True))
 
     # What to do
 
     def act(self, action: Action | str, timeout: float | None = None) -> Message:
-        """Play. The answer is the update that it made, or `accepted` if a lost connection swallowed that.
+        """Play. The answer is the update that it made, or `accepted` if that was lost with a connection.
 
         Refused says which rule an action breaks. After the code `stale` the view is fresh: choose again.
         """
@@ -126,7 +126,7 @@ class Seat:
             try:
                 self._connection.send(message)
             except Unreachable as error:
-                self._lose(error)
+                self._drop_connection(error)
 
     def _answer(self, command: Message, deadline: float | None) -> Message:
         """Wait for the answer to a command, asking again after troubles that pass."""
@@ -149,26 +149,26 @@ class Seat:
         """The next message, over as many connections as it takes; `view`, `table` and `version` follow it."""
         while True:
             if self._connection is None:
-                return self._connect_again(deadline)
+                return self._reconnect(deadline)
             try:
-                message = self._connection.receive(_left(deadline))
+                message = self._connection.receive(_seconds_left(deadline))
             except Unreachable as error:
-                self._lose(error)
+                self._drop_connection(error)
             else:
-                self._take(message)
+                self._apply_message(message)
                 return message
 
-    def _lose(self, error: Unreachable) -> None:
+    def _drop_connection(self, error: Unreachable) -> None:
         self.close()
         self._on_trouble(str(error))
 
-    def _connect_again(self, deadline: float | None) -> Message:
-        """Come back without claiming the seat anew; what has no answer yet is said again under its old key."""
+    def _reconnect(self, deadline: float | None) -> Message:
+        """Reconnect without claiming the seat anew; what has no answer yet is sent again under its old key."""
         give_up = _deadline(self.patience)
         for pause in _pauses():
             _sleep(pause, deadline)
             try:
-                view = self._welcome(Connection(self.link, self.name, sit=False))
+                view = self._use_connection(Connection(self.link, self.name, sit=False))
             except Unreachable:
                 if give_up is not None and time.monotonic() > give_up:
                     raise
@@ -178,13 +178,13 @@ class Seat:
                 return view
         raise AssertionError("pauses never end")
 
-    def _welcome(self, connection: Connection) -> Message:
+    def _use_connection(self, connection: Connection) -> Message:
         self._connection = connection
-        self._take(connection.view)
+        self._apply_message(connection.view)
         return connection.view
 
-    def _take(self, message: Message) -> None:
-        """Learn from a message."""
+    def _apply_message(self, message: Message) -> None:
+        """Update `view`, `table`, `version` and `choice` from a message."""
         if message["type"] in ("view", "update"):
             self.version, self.choice = message["version"], message["choice"]
             self.view, self.table = view_after(message, self.view), table_after(message, self.table)
@@ -195,7 +195,7 @@ def _deadline(timeout: float | None) -> float | None:
     return None if timeout is None else time.monotonic() + timeout
 
 
-def _left(deadline: float | None) -> float | None:
+def _seconds_left(deadline: float | None) -> float | None:
     return None if deadline is None else max(0.0, deadline - time.monotonic())
 
 

@@ -19,7 +19,7 @@ SECONDS = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedTable:
     """A new table. `links` has a link for each seat of a person; whoever has it can sit there."""
 
     match: str
@@ -30,7 +30,7 @@ class Opened:
     watch: str = field(repr=False)
 
 
-def open_table(base_url: str, *, map: str = "usa", seats: Sequence[str], **settings: Any) -> Opened:
+def open_table(base_url: str, *, map: str = "usa", seats: Sequence[str], **settings: Any) -> OpenedTable:
     """Open a table. A seat is "person" or the level of a bot: easy, medium, hard, expert.
 
     `settings` are those of POST /api/matches: name, order, public, clock, spectator_delay, pace, stand_in, map_text.
@@ -39,7 +39,7 @@ def open_table(base_url: str, *, map: str = "usa", seats: Sequence[str], **setti
     url = f"{base_url.rstrip('/')}/api/matches"
     answer = _ask("POST", url, {"map": map, "seats": kinds, **settings})
     links = {seat["seat"]: seat["link"] for seat in answer["seats"]}
-    return Opened(answer["match"], answer["commitment"], answer["host"], links, answer["watch"])
+    return OpenedTable(answer["match"], answer["commitment"], answer["host"], links, answer["watch"])
 
 
 def join(base_url: str, match: str, name: str = "Guest") -> str:
@@ -48,7 +48,7 @@ def join(base_url: str, match: str, name: str = "Guest") -> str:
     return str(_ask("POST", f"{link.api}/seats", {"name": name})["link"])
 
 
-def look(link: str) -> dict[str, Any]:
+def get_table(link: str) -> dict[str, Any]:
     """What everybody may know of a table."""
     answer: dict[str, Any] = _ask("GET", read_link(link).api)
     return answer
@@ -56,7 +56,7 @@ def look(link: str) -> dict[str, Any]:
 
 def board_of(link: str) -> Board:
     """The board that a table is played on: uploaded, built in here too, or built in when the table was opened."""
-    name = str(look(link)["map"])
+    name = str(get_table(link)["map"])
     board_map, problems = examine_tables(_ask("GET", f"{read_link(link).api}/map"), name)
     if board_map is None:
         raise ClientError(

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from whistlestop.board import Board, load_board
 from whistlestop.mapcheck import examine
-from whistlestop.mapcheck.width import check_width
+from whistlestop.mapcheck.longest_path import check_longest_path
 from whistlestop.mapfile import Map, MapError, Problem, builtin_maps
 from whistlestop.record import is_builtin
 from whistlestop.server.play.refusal import Invalid
@@ -46,6 +46,6 @@ def stored_board(name: str, map_text: str) -> Board:
     MapError for one that an older version accepted, and that would take too long."""
     if name in builtin_maps() and map_json(load_board(name)) == map_text:
         return load_board(name)
-    if problems := list(check_width(json.loads(map_text))):
+    if problems := list(check_longest_path(json.loads(map_text))):
         raise MapError(Problem("error", name, key, message) for key, message in problems)
     return Board(Map.model_validate_json(map_text), name)

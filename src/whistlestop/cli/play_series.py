@@ -1,4 +1,4 @@
-"""Having many games played, under a progress bar."""
+"""Playing many games under a progress bar."""
 
 from collections.abc import Generator
 from contextlib import closing
@@ -10,12 +10,12 @@ from whistlestop.arena.series import BadSeries, Series, games_done, open_series,
 from whistlestop.arena.simulate import Workers
 from whistlestop.board import Board
 from whistlestop.cli.options import refuse
-from whistlestop.cli.pace import progress_bar
+from whistlestop.cli.progress_bar import progress_bar
 from whistlestop.extras import require
 
 
 def watch(counts: Generator[int, None, None], total: int, before: int = 0) -> bool:
-    """Let games be played under a progress bar; `counts` yields how many are done. Whether Ctrl-C came first."""
+    """Play games under a progress bar; `counts` yields how many are done. Whether Ctrl-C came first."""
     try:
         with progress_bar("games", total, before) as show, closing(counts):
             for done in counts:

@@ -29,7 +29,7 @@ class PaceColumn(ProgressColumn):
 
 @contextmanager
 def progress_bar(unit: str, total: int, before: int = 0) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error, gone at the end; the function inside is told how many are done."""
+    """A bar on standard error, gone at the end; call the yielded function with the number done."""
     columns = (BarColumn(), MofNCompleteColumn(), PaceColumn(unit))
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(unit, total=total, completed=before, before=before)

@@ -1,4 +1,4 @@
-"""What the terminal shows of a table. Everything comes from one seat's view, so nothing hidden can appear."""
+"""A view as the terminal shows it. Everything comes from one seat's view, so nothing hidden can appear."""
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -10,7 +10,7 @@ from rich.text import Text
 from whistlestop.cli.event_text import turn_lines
 from whistlestop.cli.flow import Flow
 from whistlestop.cli.names import Names, counted, plural
-from whistlestop.cli.typed import OpenRoute, free_places, open_routes, payment_cards
+from whistlestop.cli.player_input import OpenRoute, free_places, open_routes, payment_cards
 from whistlestop.paths import shortest_path
 from whistlestop.view import View
 
@@ -123,7 +123,7 @@ def _hint(names: Names, view: View, ticket: str) -> Text:
 
 
 def my_tickets(names: Names, view: View) -> RenderableType:
-    """One's own tickets with the shortest way that is left for each."""
+    """One's own tickets with the shortest path that is left for each."""
     lines: list[RenderableType] = []
     for ticket in view["tickets"]:
         line = Text("✓ " if ticket["is_complete"] else "· ").append(

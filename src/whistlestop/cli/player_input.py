@@ -55,7 +55,7 @@ def payments_of(view: View, route: str) -> list[str]:
 
 
 def open_routes(board: Board, view: View) -> list[OpenRoute]:
-    """The routes that can be claimed now: those on the shortest ways of one's tickets first, then the longest ones."""
+    """The routes that can be claimed now: those on the shortest paths of one's tickets first, then the longest ones."""
     wanted = {route for ticket in unfinished(view) for route in _path_routes(board, view, ticket)}
     routes = dict.fromkeys(action.split()[1] for action in view["legal_actions"] if action.startswith("claim "))
     payments = {route: tuple(payments_of(view, route)) for route in routes}
@@ -83,7 +83,7 @@ def free_places(view: View) -> list[str]:
     return sorted({action.split()[2] for action in view["legal_actions"] if action.startswith("place ")})
 
 
-def _tidy_words(text: str, board: Board) -> list[str]:
+def _normalised_words(text: str, board: Board) -> list[str]:
     """Small letters, single spaces, the map's own word for wilds understood, shortcuts written out."""
     words = re.sub(r"\s*([,:/#])\s*", r"\1", text.strip().lower()).split()
     if words:
@@ -93,9 +93,9 @@ def _tidy_words(text: str, board: Board) -> list[str]:
     return words
 
 
-def meant_actions(text: str, board: Board, view: View) -> list[str]:
+def actions_for_input(text: str, board: Board, view: View) -> list[str]:
     """The actions that a text may mean: several if a claim leaves the colour open. Legal or not, the game says."""
-    words = _tidy_words(text, board)
+    words = _normalised_words(text, board)
     match view["phase"]:
         case "keep-tickets":
             return [_keep(words, view)]
@@ -106,8 +106,8 @@ def meant_actions(text: str, board: Board, view: View) -> list[str]:
     return _turn(words, board, view)
 
 
-def _pick(word: str, listed: list[str]) -> str:
-    """The entry that a number names; any other word stays."""
+def _numbered(word: str, listed: list[str]) -> str:
+    """The entry with this number in the list; any other word stays as it is."""
     if not word.isdecimal():
         return word
     if not 1 <= int(word) <= len(listed):
@@ -118,26 +118,26 @@ def _pick(word: str, listed: list[str]) -> str:
 def _keep(words: list[str], view: View) -> str:
     if words[0] != "keep" and not words[0].isdecimal() and words[0] != "all":
         return " ".join(words)
-    named = words[1:] if words[0] == "keep" else words
-    tickets = view["offered"] if named == ["all"] else [_pick(word, view["offered"]) for word in named]
+    arguments = words[1:] if words[0] == "keep" else words
+    tickets = view["offered"] if arguments == ["all"] else [_numbered(word, view["offered"]) for word in arguments]
     return " ".join(["keep", *tickets])
 
 
 def _place(words: list[str], view: View) -> str:
     symbols = [stack["symbol"] for stack in view["set_aside"]]
-    named = words[1:] if words[0] == "place" else words
-    if len(named) == 1 and len(symbols) == 1:
-        named = [symbols[0], *named]
-    if words[0] != "place" and (len(named) != 2 or named[0] not in symbols):
+    arguments = words[1:] if words[0] == "place" else words
+    if len(arguments) == 1 and len(symbols) == 1:
+        arguments = [symbols[0], *arguments]
+    if words[0] != "place" and (len(arguments) != 2 or arguments[0] not in symbols):
         return " ".join(words)
-    return " ".join(["place", *named[:1], *(_pick(word, free_places(view)) for word in named[1:])])
+    return " ".join(["place", *arguments[:1], *(_numbered(word, free_places(view)) for word in arguments[1:])])
 
 
 def _take(words: list[str], view: View) -> str:
     if words[0] == "take":
-        return " ".join(["take", *(_pick(word, view["token_choice"]) for word in words[1:])])
-    picked = _pick(words[0], view["token_choice"])
-    return f"take {picked}" if picked in view["token_choice"] else " ".join(words)
+        return " ".join(["take", *(_numbered(word, view["token_choice"]) for word in words[1:])])
+    chosen = _numbered(words[0], view["token_choice"])
+    return f"take {chosen}" if chosen in view["token_choice"] else " ".join(words)
 
 
 def _turn(words: list[str], board: Board, view: View) -> list[str]:
@@ -147,10 +147,10 @@ def _turn(words: list[str], board: Board, view: View) -> list[str]:
     elif len(words) == 1 and words[0] in board.colours:
         words = ["draw", *words]
     if words[0] == "draw" and len(words) == 2:
-        picked = _pick(words[1], [card or "" for card in view["face_up"]])
-        if not picked:
+        chosen = _numbered(words[1], [card or "" for card in view["face_up"]])
+        if not chosen:
             raise NotListed(f"Place {words[1]} of the row is empty.")
-        return [f"draw {picked}"]
+        return [f"draw {chosen}"]
     if words[0] == "claim" and len(words) >= 2:
         return _claims(words[1], words[2:], board, view)
     return [" ".join(words)]
@@ -167,7 +167,7 @@ def _claims(route: str, payment: list[str], board: Board, view: View) -> list[st
     route = "/".join(sorted(ends.split("/"))) + (mark + track if track != "1" else "")
     legal = tuple(payments_of(view, route))
     if not payment and not legal:
-        payment = [_full_price(board, view, route)]  # so that the game can say what stands in the way
+        payment = [_full_price(board, view, route)]  # so that the game can say what is missing
     if payment:
         return [" ".join(["claim", route, *payment])]
     cheapest = OpenRoute(route, legal, False).cheapest
@@ -175,7 +175,8 @@ def _claims(route: str, payment: list[str], board: Board, view: View) -> list[st
 
 
 def _full_price(board: Board, view: View, route: str) -> str:
-    """The plainest payment of a route, whether one has it or not, and whether there is such a route or not."""
+    """The simplest payment of a route, whether the player has the cards or not, and whether there is such a route or
+    not."""
     if route not in board.route_ids:
         return f"{WILD}:1"
     track = board.tracks[board.route_index(route)]
