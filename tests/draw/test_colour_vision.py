@@ -13,7 +13,7 @@ import pytest
 
 from whistlestop.action import WILD
 from whistlestop.draw.symbols import PAINTS, SPARE, paints
-from whistlestop.draw.themes import NIGHT, THEMES
+from whistlestop.draw.themes import DARK_THEMES, THEMES
 from whistlestop.draw.tokens import token_paths
 from whistlestop.mapfile import builtin_maps, read_map
 
@@ -115,7 +115,7 @@ def test_every_symbol_stands_out_from_its_colour() -> None:
 
 
 def test_names_can_be_read_on_land_and_water_by_day_and_by_night() -> None:
-    for themes in (THEMES, NIGHT):
+    for themes in (THEMES, DARK_THEMES):
         for name, theme in themes.items():
             for ground in (theme.land, theme.water, theme.park, theme.halo):
                 assert contrast(theme.ink, ground) >= TEXT_CONTRAST, (name, ground)

@@ -12,8 +12,8 @@ from tests.draw.letters import box_of, letters_of
 from tests.maps.sample import changed, tiny_map
 from whistlestop.draw import draw_board, draw_png
 from whistlestop.draw.geometry import FRAME, Layout
-from whistlestop.draw.labels import Box, all_dots, font_size, hides, place_labels
-from whistlestop.draw.lettering import text_width
+from whistlestop.draw.glyphs import text_width
+from whistlestop.draw.labels import Box, all_dots, font_size, overlap_depths, place_labels
 from whistlestop.mapfile import Map, builtin_maps, parse_map, read_map
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -76,7 +76,7 @@ def test_no_two_names_overlap(board_map: Map) -> None:
 
 def test_no_name_lies_on_a_dot(board_map: Map) -> None:
     dots = all_dots(Layout(board_map))
-    assert [name for name, box in drawn_names(board_map).items() if (hides(box, dots) > 0).any()] == []
+    assert [name for name, box in drawn_names(board_map).items() if (overlap_depths(box, dots) > 0).any()] == []
 
 
 def test_no_name_leaves_the_frame(board_map: Map) -> None:

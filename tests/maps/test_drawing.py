@@ -10,7 +10,7 @@ from tests.maps.sample import with_tokens
 from whistlestop.board import load_board
 from whistlestop.draw import draw_board
 from whistlestop.draw.drawing import Drawing, DrawnLine, make_drawing, scenery_svg
-from whistlestop.draw.lettering import Anchor
+from whistlestop.draw.glyphs import Anchor
 from whistlestop.draw.tokens import SPARE, TOKENS, token_paths
 from whistlestop.limits import MAX_SYMBOLS
 from whistlestop.mapfile import builtin_maps, parse_map, read_map

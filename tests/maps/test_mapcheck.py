@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tests.maps.sample import changed, tiny_map, with_tokens
 from whistlestop import limits
 from whistlestop.board import load_board
-from whistlestop.mapcheck import bulk, check_map, examine
+from whistlestop.mapcheck import check_map, examine, oversize
 from whistlestop.mapcheck.numbers import check_size
 from whistlestop.mapfile import MapError, builtin_maps, location_id, map_text, parse_map
 from whistlestop.sweep_states import sweep_cost
@@ -282,25 +282,25 @@ def test_map_error_has_exactly_the_errors_of_the_check() -> None:
     assert caught.value.problems == check_map(text, "tiny.toml")
 
 
-LONG_KEY = ".".join(["a"] * (bulk.LONGEST_KEY + 1))
+LONG_KEY = ".".join(["a"] * (oversize.LONGEST_KEY + 1))
 
 
 @pytest.mark.parametrize(
     ("text", "key", "words"),
     [
-        ("[[routes]]\n" * (bulk.MOST_HEADERS + 1), "", f"has {bulk.MOST_HEADERS + 1} tables"),
-        (f"{LONG_KEY} = 1", "", f"more than {bulk.LONGEST_KEY} parts"),
-        (f"[{LONG_KEY}]", "", f"more than {bulk.LONGEST_KEY} parts"),
-        (LONG_KEY.replace("a", '"\\""') + " = 1", "", f"more than {bulk.LONGEST_KEY} parts"),
-        (LONG_KEY.replace("a", "'!'").replace(".", " . ") + " = 1", "", f"more than {bulk.LONGEST_KEY} parts"),
+        ("[[routes]]\n" * (oversize.MOST_HEADERS + 1), "", f"has {oversize.MOST_HEADERS + 1} tables"),
+        (f"{LONG_KEY} = 1", "", f"more than {oversize.LONGEST_KEY} parts"),
+        (f"[{LONG_KEY}]", "", f"more than {oversize.LONGEST_KEY} parts"),
+        (LONG_KEY.replace("a", '"\\""') + " = 1", "", f"more than {oversize.LONGEST_KEY} parts"),
+        (LONG_KEY.replace("a", "'!'").replace(".", " . ") + " = 1", "", f"more than {oversize.LONGEST_KEY} parts"),
         ("a = " + "[" * 20 + "]" * 20, "a", "inside each other"),
         (f"a = [[{2**63}]]", "a", "too large"),
-        (f"a = {{ b = [{'1,' * (bulk.MOST_ENTRIES + 1)}] }}", "a", "entries"),
-        ("\n".join(f"a.b{i} = 1" for i in range(bulk.MOST_KEYS + 1)), "a", f"has {bulk.MOST_KEYS + 1} entries"),
-        ("\n".join(f"a{i} = 1" for i in range(bulk.MOST_KEYS + 1)), "", f"has {bulk.MOST_KEYS + 1} keys"),
+        (f"a = {{ b = [{'1,' * (oversize.MOST_ENTRIES + 1)}] }}", "a", "entries"),
+        ("\n".join(f"a.b{i} = 1" for i in range(oversize.MOST_KEYS + 1)), "a", f"has {oversize.MOST_KEYS + 1} entries"),
+        ("\n".join(f"a{i} = 1" for i in range(oversize.MOST_KEYS + 1)), "", f"has {oversize.MOST_KEYS + 1} keys"),
         (f"routes = [{'1,' * (limits.MAX_TRACKS + 1)}]", "routes", f"has {limits.MAX_TRACKS + 1} entries"),
-        (f"a = [{'1,' * bulk.MOST_SIGNS}]", "", "commas"),
-        (f"a = [{'{a=1},' * (bulk.MOST_EQUALS + 1)}]", "", "equals signs"),
+        (f"a = [{'1,' * oversize.MOST_SIGNS}]", "", "commas"),
+        (f"a = [{'{a=1},' * (oversize.MOST_EQUALS + 1)}]", "", "equals signs"),
     ],
 )
 def test_what_is_no_map_but_a_burden_is_refused_at_first_sight(text: str, key: str, words: str) -> None:
@@ -312,10 +312,10 @@ def test_what_is_no_map_but_a_burden_is_refused_at_first_sight(text: str, key: s
 def test_what_is_just_not_too_much_is_checked_as_ever() -> None:
     numbers = ", ".join(["1.5"] * 500)
     texts = [
-        "[[a]]\n" * bulk.MOST_HEADERS,
-        ".".join(["a"] * bulk.LONGEST_KEY) + " = 1",
+        "[[a]]\n" * oversize.MOST_HEADERS,
+        ".".join(["a"] * oversize.LONGEST_KEY) + " = 1",
         f"a = [{numbers}]",
-        f"a = [{'1,' * bulk.MOST_ENTRIES}]",
+        f"a = [{'1,' * oversize.MOST_ENTRIES}]",
         f"routes = [{'1,' * limits.MAX_TRACKS}]",
     ]
     for text in texts:

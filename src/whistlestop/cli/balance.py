@@ -19,7 +19,7 @@ from whistlestop.board import Board
 from whistlestop.cli.options import JsonOption, WorkersOption, board_for, known_bots, players_for, refuse
 from whistlestop.cli.play_series import play_series
 from whistlestop.cli.report import OpenOption, read_with_bar, write_page
-from whistlestop.draw import LettersNotBuilt
+from whistlestop.draw import FontsNotBuilt
 from whistlestop.mapfile import location_id
 
 SHOWN = 8
@@ -62,7 +62,7 @@ def balance(
         raise typer.Exit(130)
     try:
         page = balance_page(results, _command(file, players, games, bot, seed))
-    except LettersNotBuilt as error:
+    except FontsNotBuilt as error:
         refuse(str(error))
     write_page(output or Path(f"{location_id(board.map.name)}-balance.html"), page, open_page)
     if as_json:

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from whistlestop.draw import LettersNotBuilt, draw_board, draw_png
+from whistlestop.draw import FontsNotBuilt, draw_board, draw_png
 from whistlestop.mapcheck import check_map
 from whistlestop.mapfile import MapError, Problem, builtin_maps, map_text, parse_map
 
@@ -70,7 +70,7 @@ def draw(
         output.write_bytes(picture)
     except MapError as error:
         fail(f"{error}\nThe map has errors, so nothing was drawn.")
-    except LettersNotBuilt as error:
+    except FontsNotBuilt as error:
         fail(str(error))
     except OSError as error:
         fail(reason(error))

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from whistlestop.arena.report import StoredSeries, Tally, open_stored, report_page, tally
 from whistlestop.arena.series import BadSeries
 from whistlestop.cli.options import refuse
-from whistlestop.draw import LettersNotBuilt
+from whistlestop.draw import FontsNotBuilt
 
 READINGS = 2
 
@@ -32,7 +32,7 @@ def report(
         refuse(str(error))
     try:
         page = report_page(read_with_bar(series))
-    except LettersNotBuilt as error:
+    except FontsNotBuilt as error:
         refuse(str(error))
     write_page(output or folder / "report.html", page, open_page)
 

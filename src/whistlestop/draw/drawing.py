@@ -8,8 +8,8 @@ from typing_extensions import TypedDict  # before Python 3.12 pydantic can't rea
 
 from whistlestop.action import WILD
 from whistlestop.draw.geometry import DOT, SPACE_WIDTH, Layout, ferry_spaces
+from whistlestop.draw.glyphs import Anchor, text_width
 from whistlestop.draw.labels import Label, place_labels
-from whistlestop.draw.lettering import Anchor, text_width
 from whistlestop.draw.ornaments import draw_ornaments
 from whistlestop.draw.scenery import draw_scenery
 from whistlestop.draw.symbols import Paint, paints
@@ -80,7 +80,7 @@ class Drawing(TypedDict):
     unit: float
     space_width: float
     scenery: str
-    """Where the picture under the routes is to be had."""
+    """The address of the picture under the routes."""
     players: list[int]
     colours: list[str]
     paints: dict[str, DrawnPaint]
@@ -96,7 +96,7 @@ class Drawing(TypedDict):
 
 
 def make_drawing(board_map: Map, source: str, scenery: str) -> Drawing:
-    """The drawing of a map that goes by the name `source`, on scenery that is to be had at an address.
+    """The drawing of a map that goes by the name `source`, on scenery that is served at an address.
 
     >>> from whistlestop.mapfile import read_map
     >>> usa = make_drawing(read_map("usa"), "usa", "/usa.svg")
@@ -178,7 +178,7 @@ def _place(place: Location, label: Label, layout: Layout) -> DrawnPlace:
 
 
 def scenery_svg(board_map: Map, *, is_dark: bool = False) -> str:
-    """What lies under the routes, as a picture of its own, by day or by night."""
+    """What lies under the routes, as a picture of its own, light or dark."""
     board = board_map.board
     size = f'viewBox="0 0 {board.width:g} {board.height:g}" width="{board.width:g}" height="{board.height:g}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>'

@@ -130,8 +130,8 @@ class Layout:
         step = min(pitch, self.longest_space + 3 * MARGIN * self.unit)
         middle = (curve.length + self.clearance(route.a) - self.clearance(route.b)) / 2
         first = middle - step * (route.length - 1) / 2
-        aside = (track_index - (len(route.colors) - 1) / 2) * TRACK_DISTANCE * self.unit
-        return [beside(curve, first + step * space, aside) for space in range(route.length)]
+        offset = (track_index - (len(route.colors) - 1) / 2) * TRACK_DISTANCE * self.unit
+        return [offset_space(curve, first + step * space, offset) for space in range(route.length)]
 
 
 def track_spaces(board_map: Map, route_index: int, track_index: int) -> list[Space]:
@@ -150,12 +150,12 @@ def ferry_spaces(route: Route) -> range:
     return range(first, first + route.ferries)
 
 
-def beside(curve: Curve, distance: float, aside: float) -> Space:
-    """The place `aside` units to the right of the curve; its direction is taken over a short stretch."""
+def offset_space(curve: Curve, distance: float, offset: float) -> Space:
+    """The point `offset` units to the right of the curve; its direction is taken over a short stretch."""
     here, before, after = curve.at(distance), curve.at(distance - 4), curve.at(distance + 4)
     dx, dy = after.x - before.x, after.y - before.y
     norm = hypot(dx, dy) or 1.0
-    return Space(here.x - aside * dy / norm, here.y + aside * dx / norm, degrees(atan2(dy, dx)))
+    return Space(here.x - offset * dy / norm, here.y + offset * dx / norm, degrees(atan2(dy, dx)))
 
 
 def corners(space: Space, length: float, width: float) -> list[Point]:

@@ -10,20 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.draw.geometry import FRAME, SPACE_WIDTH, Layout, corners
-from whistlestop.draw.lettering import Anchor, Line, load_font, text_reach, text_width
+from whistlestop.draw.glyphs import Anchor, Line, load_font, text_extent, text_width
 from whistlestop.mapfile import Location, Point, Side
 
 FONT_SIZE = 14.0
-SMALLER = (1.0, 0.92, 0.84, 0.76, 0.68)
-"""The sizes that are tried, one after the other, until no name is in another's way."""
+SIZE_FACTORS = (1.0, 0.92, 0.84, 0.76, 0.68)
+"""The sizes that are tried, one after the other, until no name overlaps another."""
 LINE_STEP = 1.0
 """From one line to the next, as a share of the font size."""
-AWAY = 3.0
+LABEL_GAP = 3.0
 """Between the edge of a dot and its label."""
-FARTHER = (AWAY, AWAY + SPACE_WIDTH / 2, AWAY + SPACE_WIDTH)
+LABEL_GAPS = (LABEL_GAP, LABEL_GAP + SPACE_WIDTH / 2, LABEL_GAP + SPACE_WIDTH)
 """Where the file leaves it to us, a name may stand between two tracks that leave the dot."""
-FAR = 4.0
-"""What a unit farther away weighs, in square units that are covered."""
+DISTANCE_COST = 4.0
+"""The cost of a unit more distance, in covered square units."""
 SIDES: dict[Side, tuple[int, int]] = {
     "e": (1, 0),
     "w": (-1, 0),
@@ -66,10 +66,10 @@ def font_size(layout: Layout) -> float:
     return FONT_SIZE * sqrt(layout.unit)
 
 
-def in_lines(name: str) -> list[tuple[str, ...]]:
-    """The ways to write a name: in one line, and if it has several words in the two most even lines.
+def line_breaks(name: str) -> list[tuple[str, ...]]:
+    """How a name can be broken: one line, and if it has several words the two most even lines.
 
-    >>> in_lines("Golden Gate Bridge")
+    >>> line_breaks("Golden Gate Bridge")
     [('Golden Gate Bridge',), ('Golden Gate', 'Bridge')]
     """
     words = name.split()
@@ -78,31 +78,31 @@ def in_lines(name: str) -> list[tuple[str, ...]]:
 
 
 def make_label(
-    place: Location, side: Side, texts: tuple[str, ...], size: float, layout: Layout, away: float = AWAY
+    place: Location, side: Side, texts: tuple[str, ...], size: float, layout: Layout, gap: float = LABEL_GAP
 ) -> Label:
-    """The label of a place when it stands on `side` of the dot, so far away from it."""
+    """The label of a place when it stands on `side` of the dot, with `gap` between them."""
     font = load_font("plain")
     width = max(text_width(text, size) for text in texts)
     capital = size * font.cap_height / font.units
     height = capital + size * LINE_STEP * (len(texts) - 1)
-    above, below = (text_reach(text, size)[i] for i, text in enumerate((texts[0], texts[-1])))
+    above, below = (text_extent(text, size)[i] for i, text in enumerate((texts[0], texts[-1])))
     across, down = SIDES[side]
     radius = layout.dot_radius(place)
-    far = (radius if 0 in (across, down) else 0.7 * radius) + away * layout.unit
+    far = (radius if 0 in (across, down) else 0.7 * radius) + gap * layout.unit
     left = place.x + across * far - (0 if across > 0 else width if across < 0 else width / 2)
     # Beside a dot, capitals are level with it; above and below it, what hangs or stands out must not touch it.
     top = place.y + down * far - (0 if down > 0 else height if down < 0 else height / 2)
     if down > 0:
         top += max(above - capital, 0)
     elif down < 0 and across == 0:
-        top -= max(below - AWAY * layout.unit / 2, 0)
-    x, anchor = anchored(left, width, across)
+        top -= max(below - LABEL_GAP * layout.unit / 2, 0)
+    x, anchor = anchor_point(left, width, across)
     lines = tuple(Line(text, x, top + capital + size * LINE_STEP * i) for i, text in enumerate(texts))
     box = Box(left, lines[0].y - above, left + width, lines[-1].y + below)
     return Label(lines, size, anchor, box)
 
 
-def anchored(left: float, width: float, across: int) -> tuple[float, Anchor]:
+def anchor_point(left: float, width: float, across: int) -> tuple[float, Anchor]:
     """The point that a label is held by: its end next to the dot."""
     if across > 0:
         return left, "start"
@@ -112,22 +112,24 @@ def anchored(left: float, width: float, across: int) -> tuple[float, Anchor]:
 
 
 def place_labels(layout: Layout) -> list[Label]:
-    """A label for every location, as large as it can be without any two in each other's way."""
+    """A label for every location, as large as they can be without overlaps."""
     tried = []
     ink = space_points(layout)
-    for share in SMALLER:
+    for share in SIZE_FACTORS:
         labels = arrange(layout, share * font_size(layout), ink)
-        tried.append((trouble(labels, layout), labels))
+        tried.append((count_conflicts(labels, layout), labels))
         if tried[-1][0] == 0:
             break
     return min(tried, key=lambda found: found[0])[1]
 
 
-def trouble(labels: list[Label], layout: Layout) -> int:
+def count_conflicts(labels: list[Label], layout: Layout) -> int:
     """How many pairs of names, and of names and dots, overlap, and how many names leave the frame."""
     boxes, dots, page = [label.box for label in labels], all_dots(layout), frame_box(layout)
     names = sum(a.overlap(b) > 0 for a, b in combinations(boxes, 2))
-    return names + sum(int((lost(box, page) > 0) + np.count_nonzero(hides(box, dots) > 0)) for box in boxes)
+    return names + sum(
+        int((area_outside(box, page) > 0) + np.count_nonzero(overlap_depths(box, dots) > 0)) for box in boxes
+    )
 
 
 def arrange(layout: Layout, size: float, ink: Numbers) -> list[Label]:
@@ -136,17 +138,17 @@ def arrange(layout: Layout, size: float, ink: Numbers) -> list[Label]:
     dots, page = all_dots(layout), frame_box(layout)
     choices = [
         [
-            (make_label(p, side, texts, size, layout, away), away - AWAY)
-            for texts in in_lines(p.name)
+            (make_label(p, side, texts, size, layout, gap), gap - LABEL_GAP)
+            for texts in line_breaks(p.name)
             for side in ([p.label] if p.label else SIDES)
-            for away in (FARTHER if p.label is None and len(side) == 2 else (AWAY,))
+            for gap in (LABEL_GAPS if p.label is None and len(side) == 2 else (LABEL_GAP,))
         ]
         for p in places
     ]
     costs = []
     for place, choice in zip(places, choices, strict=True):
         near = points_near(place, ink, reach=text_width(place.name, size) + 6 * layout.dot_radius(place))
-        costs.append(np.array([cover(label.box, near, dots, page) + FAR * far for label, far in choice]))
+        costs.append(np.array([label_cost(label.box, near, dots, page) + DISTANCE_COST * far for label, far in choice]))
     boxes = [np.array([label.box for label, _ in choice]) for choice in choices]
     chosen = [int(np.argmin(cost)) for cost in costs]
     for _ in range(3):  # labels that push each other settle in a few rounds
@@ -167,8 +169,8 @@ def frame_box(layout: Layout) -> Box:
     return Box(FRAME, FRAME, board.width - FRAME, board.height - FRAME)
 
 
-def lost(box: Box, page: Box) -> float:
-    """How much of a box is not on the page."""
+def area_outside(box: Box, page: Box) -> float:
+    """The area of a box outside of the page."""
     return (box.right - box.left) * (box.bottom - box.top) - box.overlap(page)
 
 
@@ -180,7 +182,7 @@ def shared_areas(boxes: Numbers, others: Numbers) -> Numbers:
     return areas
 
 
-def hides(box: Box, dots: Numbers) -> Numbers:
+def overlap_depths(box: Box, dots: Numbers) -> Numbers:
     """How deep a box reaches into each dot; 0 or less where they are apart."""
     x, y, radius = dots
     across = np.clip(np.maximum(box.left - x, x - box.right), 0, None)
@@ -189,11 +191,11 @@ def hides(box: Box, dots: Numbers) -> Numbers:
     return depths
 
 
-def cover(box: Box, ink: Numbers, dots: Numbers, page: Box) -> float:
-    """How much a label hides, in square units: spaces, dots, and what falls off the page."""
+def label_cost(box: Box, ink: Numbers, dots: Numbers, page: Box) -> float:
+    """What a label covers, in square units: spaces, dots, and its own area outside of the page."""
     x, y = ink
     hidden = np.count_nonzero((x >= box.left) & (x <= box.right) & (y >= box.top) & (y <= box.bottom))
-    return float(12 * hidden + 200 * np.clip(hides(box, dots), 0, None).sum() + 20 * lost(box, page))
+    return float(12 * hidden + 200 * np.clip(overlap_depths(box, dots), 0, None).sum() + 20 * area_outside(box, page))
 
 
 def space_points(layout: Layout) -> Numbers:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from whistlestop.draw.geometry import FRAME
-from whistlestop.draw.lettering import Line, draw_text, load_font, text_width
+from whistlestop.draw.glyphs import Line, draw_text, load_font, text_width
 from whistlestop.draw.themes import Theme, theme_of
 from whistlestop.mapfile import Drawing, Map, Point
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from whistlestop.draw.board import draw_board
+from whistlestop.draw.svg import draw_board
 from whistlestop.extras import needs_extra
 from whistlestop.mapfile import Map
 

@@ -43,8 +43,9 @@ def stroke(path: str, colour: str, width: float, more: str = "") -> str:
     )
 
 
-def wobble(n: int) -> float:
-    """A number from 0 to 1 that looks random and is always the same: the fractions of the golden ratio's multiples."""
+def jitter(n: int) -> float:
+    """A number from 0 to 1 that looks random and is the same for each n: the fractions of the golden ratio's
+    multiples."""
     return n * 0.6180339887 % 1
 
 
@@ -65,9 +66,9 @@ def hachure(curve: Curve, n: int, side: int) -> str:
     distance = n * STEP
     taper = min(1.0, 0.35 + min(distance, curve.length - distance) / 60)
     x, y, angle = curve.at(distance)
-    turn = radians(angle + side * (72 + 26 * wobble(n + 7 * side)))
-    near = 1.5 + 1.5 * wobble(3 * n + side)
-    far = near + taper * (6 + 7 * wobble(5 * n + 2 * side))
+    turn = radians(angle + side * (72 + 26 * jitter(n + 7 * side)))
+    near = 1.5 + 1.5 * jitter(3 * n + side)
+    far = near + taper * (6 + 7 * jitter(5 * n + 2 * side))
     return straight((x + near * cos(turn), y + near * sin(turn)), (x + far * cos(turn), y + far * sin(turn)))
 
 

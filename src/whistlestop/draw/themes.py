@@ -1,4 +1,4 @@
-"""The colours of a board's setting, by day and by night."""
+"""The colours of a board's scenery, light and dark."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ THEMES = {
         fog="#ffffff",
     ),
 }
-NIGHT = {
+DARK_THEMES = {
     "paper": Theme(
         water="#1c2c35",
         deep="#101b22",
@@ -97,4 +97,4 @@ NIGHT = {
 
 
 def theme_of(name: str, *, is_dark: bool = False) -> Theme:
-    return (NIGHT if is_dark else THEMES)[name]
+    return (DARK_THEMES if is_dark else THEMES)[name]

@@ -12,12 +12,12 @@ from __future__ import annotations
 import tomllib
 from itertools import chain, islice
 
-from whistlestop.mapcheck.bulk import bulk_of_tables, bulk_of_text
 from whistlestop.mapcheck.entries import check_connections, check_locations, check_routes, check_tickets
 from whistlestop.mapcheck.longest_path import check_longest_path
 from whistlestop.mapcheck.names import check_names
 from whistlestop.mapcheck.numbers import check_rules, check_size, check_tokens
 from whistlestop.mapcheck.outlines import check_outlines
+from whistlestop.mapcheck.oversize import find_oversize_tables, find_oversize_text
 from whistlestop.mapcheck.shape import MOST_PROBLEMS, Table, explain_syntax, validate
 from whistlestop.mapcheck.smells import find_smells
 from whistlestop.mapfile import Map, Problem
@@ -47,8 +47,8 @@ def check_map(text: str, file: str) -> list[Problem]:
 
 def examine(text: str, file: str) -> tuple[Map | None, list[Problem]]:
     """The map that `text` describes, or None and every error in it."""
-    if bulk := list(bulk_of_text(text)):
-        return None, [Problem("error", file, key, message) for key, message in bulk]
+    if oversize := list(find_oversize_text(text)):
+        return None, [Problem("error", file, key, message) for key, message in oversize]
     try:
         tables = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a TOMLDecodeError, mostly
@@ -58,8 +58,8 @@ def examine(text: str, file: str) -> tuple[Map | None, list[Problem]]:
 
 def examine_tables(tables: Table, file: str) -> tuple[Map | None, list[Problem]]:
     """The map that parsed TOML (or a record's JSON) describes, or None and every error in it."""
-    if bulk := list(bulk_of_tables(tables)):
-        return None, [Problem("error", file, key, message) for key, message in bulk]
+    if oversize := list(find_oversize_tables(tables)):
+        return None, [Problem("error", file, key, message) for key, message in oversize]
     board_map, found = validate(tables)
     found += islice(chain.from_iterable(check(tables) for check in CHECKS), MOST_PROBLEMS)
     problems = [Problem("error", file, key, message) for key, message in dict.fromkeys(found)]

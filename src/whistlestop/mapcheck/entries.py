@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from whistlestop.mapcheck.shape import Table, closest, shown, suggestion
+from whistlestop.mapcheck.shape import Table, closest, quoted, suggestion
 from whistlestop.mapfile import location_id, pair_id
 
 Found = Iterator[tuple[str, str]]
@@ -39,11 +39,14 @@ def check_locations(tables: Table) -> Found:
         if "name" in row:
             id = location_id(row["name"])
             if not id:
-                yield f"{key}.name", f"= {shown(row['name'])} has no letter a-z or digit to make an id of. Add one."
+                yield (
+                    f"{key}.name",
+                    f"= {quoted(row['name'])} has no letter a-z or digit to make an id of. Add one.",
+                )
             elif id in first:
                 yield (
                     f"{key}.name",
-                    f"= {shown(row['name'])} has the same id ({id}) as {first[id]}. Rename one of them.",
+                    f"= {quoted(row['name'])} has the same id ({id}) as {first[id]}. Rename one of them.",
                 )
             else:
                 first[id] = key
@@ -65,9 +68,9 @@ def check_ends(names: list[str], key: str, row: Table) -> Found:
     for end in ("a", "b"):
         if end in row and names and row[end] not in names:
             fix = suggestion(row[end], names) or " Add it to locations, or correct the name."
-            yield f"{key}.{end}", f"= {shown(row[end])} is not one of the locations.{fix}"
+            yield f"{key}.{end}", f"= {quoted(row[end])} is not one of the locations.{fix}"
     if row.get("a") is not None and row.get("a") == row.get("b"):
-        yield f"{key}.b", f"= {shown(row['b'])} is the same place as a. Name two different places."
+        yield f"{key}.b", f"= {quoted(row['b'])} is the same place as a. Name two different places."
 
 
 def check_routes(tables: Table) -> Found:
@@ -83,7 +86,7 @@ def check_routes(tables: Table) -> Found:
                 known = [*deck, "grey"]
                 yield (
                     f"{key}.colors[{i}]",
-                    f"= {shown(colour)} is not a colour of this deck ({', '.join(known)}).{suggestion(colour, known)}",
+                    f"= {quoted(colour)} is not a colour of this deck ({', '.join(known)}).{suggestion(colour, known)}",
                 )
         length, ferries = row.get("length"), row.get("ferries", 0)
         if length is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from whistlestop.mapcheck.shape import Table, shown
+from whistlestop.mapcheck.shape import Table, quoted
 from whistlestop.visible import is_visible
 
 
@@ -14,4 +14,4 @@ def check_names(tables: Table) -> Iterator[tuple[str, str]]:
     names |= {f"words.{word}": text for word, text in (tables.get("words") or {}).items()}
     for key, text in names.items():
         if isinstance(text, str) and text and not is_visible(text):
-            yield key, f"= {shown(text)} can't be seen. Write a letter, a digit or a sign."
+            yield key, f"= {quoted(text)} can't be seen. Write a letter, a digit or a sign."

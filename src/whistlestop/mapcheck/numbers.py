@@ -7,7 +7,7 @@ from typing import Any
 
 from whistlestop import limits
 from whistlestop.mapcheck.entries import Found, entries, place_names, rule
-from whistlestop.mapcheck.shape import Table, shown, suggestion
+from whistlestop.mapcheck.shape import Table, quoted, suggestion
 from whistlestop.mapfile import location_id
 
 RESERVED_COLOURS = ("wild", "grey", "deck")
@@ -98,15 +98,18 @@ def check_token_names(symbols: Sequence[str | None], spots: Sequence[str | None]
     for i, symbol in enumerate(symbols):
         key = f"rules.tokens.symbols[{i}]"
         if symbol is not None and symbol in symbols[:i]:
-            yield key, f"= {shown(symbol)} is there twice. Name every symbol once."
+            yield key, f"= {quoted(symbol)} is there twice. Name every symbol once."
         elif symbol is not None and symbol != location_id(symbol):
-            yield key, f'= {shown(symbol)} is not a kebab-case word. Write "{location_id(symbol) or "bell"}".'
+            yield key, f'= {quoted(symbol)} is not a kebab-case word. Write "{location_id(symbol) or "bell"}".'
     for i, spot in enumerate(spots):
         key = f"rules.tokens.spots[{i}]"
         if spot is not None and spot in spots[:i]:
-            yield key, f"= {shown(spot)} is there twice. A location takes one stack (R1.4)."
+            yield key, f"= {quoted(spot)} is there twice. A location takes one stack (R1.4)."
         elif spot is not None and names and spot not in names:
-            yield key, f"= {shown(spot)} is not one of the locations.{suggestion(spot, names) or ' Name one of them.'}"
+            yield (
+                key,
+                f"= {quoted(spot)} is not one of the locations.{suggestion(spot, names) or ' Name one of them.'}",
+            )
 
 
 def check_player_counts(key: str, by_players: Any, players: Any) -> Found:

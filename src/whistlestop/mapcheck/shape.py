@@ -41,7 +41,7 @@ def explain_syntax(error: str) -> tuple[str, str]:
 
 
 MOST_PROBLEMS = 100
-"""So many are told at once; who has more has enough to do."""
+"""How many problems are reported at once."""
 LONGEST_SUGGESTED = 30
 """Letters of a word that others are compared with."""
 RIGHT_TYPE = ("missing", "too_short", "too_long", "greater_than_equal", "less_than_equal")
@@ -54,16 +54,16 @@ def validate(tables: Table) -> tuple[Map | None, list[tuple[str, str]]]:
         # As JSON, so that strict models take arrays for tuples and "2" for the player count 2, but nothing else.
         return Map.model_validate_json(json.dumps(tables, default=str)), []
     except ValidationError as error:
-        details = [detail for detail in error.errors(include_url=False) if not is_echo(detail)]
+        details = [detail for detail in error.errors(include_url=False) if not is_consequence(detail)]
     found = [(key_of(detail["loc"]), explain(detail, tables)) for detail in details[:MOST_PROBLEMS]]
     for detail in details:
         if detail["type"] not in RIGHT_TYPE:
-            cut_out(tables, detail["loc"])
+            remove(tables, detail["loc"])
     return None, found
 
 
-def is_echo(detail: ErrorDetails) -> bool:
-    """Whether a list is called too short only because entries in it were refused for themselves."""
+def is_consequence(detail: ErrorDetails) -> bool:
+    """Whether a list is too short only because entries in it were refused themselves."""
     return detail["type"] == "too_short" and len(detail["input"]) >= detail["ctx"]["min_length"]
 
 
@@ -73,7 +73,7 @@ def key_of(path: tuple[int | str, ...]) -> str:
     return "".join(parts).removeprefix(".")
 
 
-def cut_out(tables: Any, path: tuple[int | str, ...]) -> None:
+def remove(tables: Any, path: tuple[int | str, ...]) -> None:
     *parents, last = (part for part in path if part != "[key]")
     for part in parents:
         try:
@@ -105,7 +105,7 @@ def explain(detail: ErrorDetails, tables: Table) -> str:
         return "is missing. Add it; docs/maps.md says what it means."
     if kind == "extra_forbidden":
         return explain_unknown_key(detail["loc"], tables)
-    value = f"= {shown(detail['input'])}"
+    value = f"= {quoted(detail['input'])}"
     if kind in KINDS:
         return f"{value} has the wrong type. Write {KINDS[kind]}."
     if detail["loc"][-1:] == ("[key]",):
@@ -119,7 +119,7 @@ def explain(detail: ErrorDetails, tables: Table) -> str:
     if kind == "too_short":
         return f"has {context['actual_length']} entries, which is too few. Write at least {context['min_length']}."
     if kind == "too_long":
-        return f"has {shown_length(context)} entries, which is too many. Write at most {context['max_length']}."
+        return f"has {format_length(context)} entries, which is too many. Write at most {context['max_length']}."
     if kind == "string_too_long":
         return f"{value} is too long. Write at most {context['max_length']} letters."
     if kind == "string_too_short":
@@ -127,7 +127,7 @@ def explain(detail: ErrorDetails, tables: Table) -> str:
     return f"{value} is wrong: {detail['msg']}."
 
 
-def shown_length(context: dict[str, Any]) -> str:
+def format_length(context: dict[str, Any]) -> str:
     return str(context["actual_length"] or f"more than {context['max_length']}")
 
 
@@ -140,7 +140,7 @@ def explain_unknown_key(path: tuple[int | str, ...], tables: Table) -> str:
     return f"is not a key of a map file.{suggestion(str(last), known) or ' Known here: ' + ', '.join(known) + '.'}"
 
 
-def shown(value: object) -> str:
+def quoted(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else f"{text[:56]} …"
 

@@ -11,15 +11,15 @@ from math import hypot, inf
 from whistlestop.mapfile import Map
 
 Smells = Iterator[tuple[str, str]]
-Ways = dict[str, list[tuple[str, int]]]
+Neighbours = dict[str, list[tuple[str, int]]]
 """From each place: the other ends of its routes, and their lengths."""
 
 COLOUR_IMBALANCE = 1.6
-"""One colour may have so many times as many spaces as another."""
+"""One colour may have this many times as many spaces as another."""
 TICKET_TOLERANCE = 1 / 3
 """How far a ticket's value may lie from its shortest distance, as a share of it (and at least two points)."""
 FAR = 2.0
-"""A place is hard to reach when its shortest route has so many times the average length."""
+"""A place is hard to reach when its shortest route has this many times the average length."""
 CLOSE = 0.03
 """Places nearer than this share of the board's width can't be told apart."""
 
@@ -76,28 +76,28 @@ def location_smells(board_map: Map) -> Smells:
 
 
 def ticket_smells(board_map: Map) -> Smells:
-    """Tickets nobody can complete, or worth much more or less than the way is long."""
-    ways: Ways = {}
+    """Tickets nobody can complete, or worth much more or less than their distance."""
+    neighbours: Neighbours = {}
     for route in board_map.routes:
-        ways.setdefault(route.a, []).append((route.b, route.length))
-        ways.setdefault(route.b, []).append((route.a, route.length))
+        neighbours.setdefault(route.a, []).append((route.b, route.length))
+        neighbours.setdefault(route.b, []).append((route.a, route.length))
     for i, ticket in enumerate(board_map.tickets):
-        way = shortest_way(ways, ticket.a, ticket.b)
-        if way > board_map.rules.pieces:
+        distance = shortest_distance(neighbours, ticket.a, ticket.b)
+        if distance > board_map.rules.pieces:
             yield (
                 f"tickets[{i}]",
-                f"({ticket.a} – {ticket.b}) needs {way:.0f} pieces; a player has {board_map.rules.pieces}. "
+                f"({ticket.a} – {ticket.b}) needs {distance:.0f} pieces; a player has {board_map.rules.pieces}. "
                 "Drop the ticket.",
             )
-        elif abs(ticket.points - way) > max(2, TICKET_TOLERANCE * way):
+        elif abs(ticket.points - distance) > max(2, TICKET_TOLERANCE * distance):
             yield (
                 f"tickets[{i}].points",
-                f"= {ticket.points} for {ticket.a} – {ticket.b}, whose shortest way is {way:.0f} spaces. "
-                f"Write about {way:.0f}.",
+                f"= {ticket.points} for {ticket.a} – {ticket.b}, whose shortest way is {distance:.0f} spaces. "
+                f"Write about {distance:.0f}.",
             )
 
 
-def shortest_way(ways: Ways, start: str, end: str) -> float:
+def shortest_distance(neighbours: Neighbours, start: str, end: str) -> float:
     """The fewest spaces between two places (Dijkstra)."""
     seen: set[str] = set()
     queue: list[tuple[int, str]] = [(0, start)]
@@ -107,6 +107,6 @@ def shortest_way(ways: Ways, start: str, end: str) -> float:
             return distance
         if place not in seen:
             seen.add(place)
-            for neighbour, length in ways.get(place, ()):
+            for neighbour, length in neighbours.get(place, ()):
                 heappush(queue, (distance + length, neighbour))
     return inf

@@ -14,7 +14,7 @@ from typing import Any
 
 from whistlestop import kernels
 from whistlestop.board import load_board
-from whistlestop.draw import LettersNotBuilt
+from whistlestop.draw import FontsNotBuilt
 from whistlestop.draw.drawing import make_drawing, scenery_svg
 from whistlestop.game import Game
 from whistlestop.mapcheck import check_map
@@ -87,7 +87,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
         return {"result": TASKS[question["task"]](*question["arguments"])}
     except Refusal as refusal:
         return {"refused": [refusal.code, refusal.message]}
-    except LettersNotBuilt as error:
+    except FontsNotBuilt as error:
         return {"unavailable": ["not-built", str(error)]}
     except MemoryError:
         return {"out_of_memory": True}

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Request, Response
 
 from whistlestop.board import Board, load_board
-from whistlestop.draw import LettersNotBuilt
+from whistlestop.draw import FontsNotBuilt
 from whistlestop.draw.drawing import Drawing, make_drawing, scenery_svg
 from whistlestop.mapfile import builtin_maps
 from whistlestop.record import is_builtin
@@ -65,7 +65,7 @@ async def packed(make: Callable[[Board, str], Packed], board: Board, detail: str
     """Drawn in a thread, as it takes a moment. A clone whose page was not built has no letters either."""
     try:
         return await asyncio.to_thread(make, board, detail)
-    except LettersNotBuilt as error:
+    except FontsNotBuilt as error:
         raise Unavailable("not-built", str(error)) from None
 
 

@@ -1,4 +1,4 @@
-"""Letters of the fonts that the page shows: how wide a text is, and its outlines.
+"""Glyphs of the fonts that the page uses: how wide a text is, and its outlines.
 
 The page's build makes `fonts/` from the same files that browsers get (web/build-fonts.js, docs/decisions/0014). Text is
 drawn as outlines: a picture then needs no font and is the same everywhere, whatever draws it.
@@ -26,14 +26,14 @@ USUAL_WIDTH, FULL_WIDTH = 0.62, 1.0
 """Of a letter that our fonts don't have, as a share of its size: of most, and of those that fill a square."""
 
 
-class LettersNotBuilt(RuntimeError):
-    """This is a clone whose page was never built."""
+class FontsNotBuilt(RuntimeError):
+    """The fonts are missing: the page of this clone was never built."""
 
     def __init__(self) -> None:
         super().__init__("The letters of boards are made when the page is built: run `make page` first.")
 
 
-class Letter(NamedTuple):
+class Glyph(NamedTuple):
     width: float
     top: float
     bottom: float
@@ -41,11 +41,11 @@ class Letter(NamedTuple):
 
 
 class Font(NamedTuple):
-    """A face with its letters; all sizes are in `units` to the font size."""
+    """A face with its glyphs; all sizes are in `units` to the font size."""
 
     units: int
     cap_height: float
-    letters: dict[str, Letter]
+    glyphs: dict[str, Glyph]
 
 
 class Line(NamedTuple):
@@ -61,9 +61,9 @@ def load_font(face: Face) -> Font:
     try:
         text = resources.files(__package__).joinpath(FOLDER, f"{face}.json").read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise LettersNotBuilt from None
+        raise FontsNotBuilt from None
     font = json.loads(text)
-    return Font(font["units"], font["cap_height"], {c: Letter(*letter) for c, letter in font["letters"].items()})
+    return Font(font["units"], font["cap_height"], {c: Glyph(*glyph) for c, glyph in font["letters"].items()})
 
 
 def text_width(text: str, size: float, face: Face = "plain", *, spacing: float = 0.0) -> float:
@@ -80,28 +80,28 @@ def text_width(text: str, size: float, face: Face = "plain", *, spacing: float =
 def measure(text: str, face: Face) -> tuple[float, int, float, float]:
     """The width of a text, the number of its letters, and how far it reaches up and down, all for the size 1."""
     font, text = load_font(face), normalize("NFC", text)
-    width = sum(font.letters[c].width / font.units if c in font.letters else foreign_width(c) for c in text)
-    tall = Letter(0, font.units, -0.25 * font.units, "")  # of other scripts, to be safe
-    letters = [font.letters.get(c, tall) for c in text]
-    up, down = max(letter.top for letter in letters), min(letter.bottom for letter in letters)
+    width = sum(font.glyphs[c].width / font.units if c in font.glyphs else foreign_width(c) for c in text)
+    tall = Glyph(0, font.units, -0.25 * font.units, "")  # of other scripts, to be safe
+    glyphs = [font.glyphs.get(c, tall) for c in text]
+    up, down = max(glyph.top for glyph in glyphs), min(glyph.bottom for glyph in glyphs)
     return width, len(text), up / font.units, -down / font.units
 
 
-def foreign_width(letter: str) -> float:
+def foreign_width(glyph: str) -> float:
     """About how wide a letter is that our fonts don't have."""
-    if combining(letter):
+    if combining(glyph):
         return 0.0
-    return FULL_WIDTH if east_asian_width(letter) in "WF" else USUAL_WIDTH
+    return FULL_WIDTH if east_asian_width(glyph) in "WF" else USUAL_WIDTH
 
 
-def text_reach(text: str, size: float, face: Face = "plain") -> tuple[float, float]:
+def text_extent(text: str, size: float, face: Face = "plain") -> tuple[float, float]:
     """How far a text reaches above the line it stands on, and how far below."""
     _, _, up, down = measure(text, face)
     return up * size, down * size
 
 
-def has_letters(text: str, face: Face = "plain") -> bool:
-    return all(c in load_font(face).letters for c in normalize("NFC", text))
+def has_glyphs(text: str, face: Face = "plain") -> bool:
+    return all(c in load_font(face).glyphs for c in normalize("NFC", text))
 
 
 def draw_text(
@@ -119,7 +119,7 @@ def draw_text(
     What our fonts can't write is left to the machine's own, and held to the width that it was given room for.
     """
     name = quoteattr(" ".join(line.text for line in lines))
-    if not all(has_letters(line.text, face) for line in lines):
+    if not all(has_glyphs(line.text, face) for line in lines):
         around = f' stroke="{halo}" stroke-width="{0.22 * size:.1f}"' if halo else ""
         texts = "".join(foreign_text(line, size, face, anchor, spacing) for line in lines)
         return (
@@ -136,16 +136,16 @@ def draw_text(
 
 
 def line_outline(line: Line, size: float, face: Face, anchor: Anchor, spacing: float) -> str:
-    """The outlines of a line's letters, in units of the font."""
+    """The outlines of a line's glyphs, in units of the font."""
     font = load_font(face)
     scale = size / font.units
     x, y = start_of(line, text_width(line.text, size, face, spacing=spacing), anchor) / scale, line.y / scale
     parts = []
     for c in normalize("NFC", line.text):
-        letter = font.letters[c]
-        if letter.outline:
-            parts.append(f"M{x:.0f} {y:.0f}{letter.outline}")
-        x += letter.width + spacing / scale
+        glyph = font.glyphs[c]
+        if glyph.outline:
+            parts.append(f"M{x:.0f} {y:.0f}{glyph.outline}")
+        x += glyph.width + spacing / scale
     return "".join(parts)
 
 

@@ -1,4 +1,4 @@
-"""The letters of boards: those of the page's fonts, all that it needs, and a clear word where they are missing."""
+"""The glyphs of boards: those of the page's fonts, all that it needs, and a clear message where they are missing."""
 
 import json
 from collections.abc import Iterator
@@ -9,15 +9,15 @@ from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from whistlestop.cli.app import app
-from whistlestop.draw import LettersNotBuilt, draw_board, lettering
-from whistlestop.draw.lettering import has_letters, load_font, text_reach, text_width
+from whistlestop.draw import FontsNotBuilt, draw_board, glyphs
+from whistlestop.draw.glyphs import has_glyphs, load_font, text_extent, text_width
 from whistlestop.mapfile import builtin_maps, read_map
 from whistlestop.server.app import make_app
 from whistlestop.server.running.settings import Settings
 from whistlestop.server.web import drawings
 
 TEXTS = Path(__file__).parents[2] / "web" / "src" / "i18n" / "texts"
-CACHES = (lettering.load_font, lettering.measure, drawings.packed_drawing, drawings.packed_scenery)
+CACHES = (glyphs.load_font, glyphs.measure, drawings.packed_drawing, drawings.packed_scenery)
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def never_built(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As in a clone without a page."""
     for cache in CACHES:
         cache.cache_clear()
-    monkeypatch.setattr(lettering, "FOLDER", "nothing")
+    monkeypatch.setattr(glyphs, "FOLDER", "nothing")
     yield
     for cache in CACHES:
         cache.cache_clear()
@@ -33,10 +33,10 @@ def never_built(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.parametrize("face", ["plain", "display"])
 @pytest.mark.parametrize("language", sorted(path.name for path in TEXTS.iterdir()))
-def test_both_faces_have_every_letter_of_every_language(face: lettering.Face, language: str) -> None:
+def test_both_faces_have_every_letter_of_every_language(face: glyphs.Face, language: str) -> None:
     texts = " ".join(path.read_text("utf-8") for path in (TEXTS / language).glob("*.json"))
     letters = {c for c in texts if c.isprintable()} | {c for c in texts.upper() if c.isprintable()}
-    assert {c for c in letters if not has_letters(c, face)} == set()
+    assert {c for c in letters if not has_glyphs(c, face)} == set()
 
 
 @pytest.mark.parametrize("name", builtin_maps())
@@ -46,7 +46,7 @@ def test_no_name_on_our_boards_needs_a_font_of_the_machine(name: str) -> None:
 
 def test_a_text_is_as_wide_as_its_letters_and_the_space_between_them() -> None:
     font = load_font("plain")
-    widths = [font.letters[c].width for c in "Łódź"]
+    widths = [font.glyphs[c].width for c in "Łódź"]
     assert text_width("Łódź", 20) == pytest.approx(sum(widths) / font.units * 20)
     assert text_width("Łódź", 20, spacing=3) == pytest.approx(text_width("Łódź", 20) + 9)
     assert text_width("東京", 20) == 40
@@ -54,15 +54,15 @@ def test_a_text_is_as_wide_as_its_letters_and_the_space_between_them() -> None:
 
 def test_a_text_reaches_as_far_as_its_highest_and_lowest_letters() -> None:
     font = load_font("plain")
-    assert text_reach("HE", 10)[0] == pytest.approx(10 * font.cap_height / font.units)
-    assert text_reach("ŚE", 10)[0] > text_reach("HE", 10)[0]
-    assert text_reach("HE", 10)[1] == pytest.approx(0)
-    assert text_reach("Hg", 10)[1] > 1
+    assert text_extent("HE", 10)[0] == pytest.approx(10 * font.cap_height / font.units)
+    assert text_extent("ŚE", 10)[0] > text_extent("HE", 10)[0]
+    assert text_extent("HE", 10)[1] == pytest.approx(0)
+    assert text_extent("Hg", 10)[1] > 1
 
 
 @pytest.mark.usefixtures("never_built")
 def test_where_the_page_was_never_built_one_line_says_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(LettersNotBuilt, match="run `make page`"):
+    with pytest.raises(FontsNotBuilt, match="run `make page`"):
         draw_board(read_map("usa"))
     for ending in ("svg", "png"):
         result = CliRunner().invoke(app, ["map", "draw", "usa", "-o", str(tmp_path / f"usa.{ending}")])

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from xml.sax.saxutils import escape, quoteattr
 
 from whistlestop.draw.geometry import DOT, SPACE_WIDTH, Layout, Space, ferry_spaces
+from whistlestop.draw.glyphs import draw_text
 from whistlestop.draw.labels import Label, place_labels
-from whistlestop.draw.lettering import draw_text
 from whistlestop.draw.ornaments import draw_ornaments
 from whistlestop.draw.scenery import draw_scenery
 from whistlestop.draw.symbols import FERRY, Paint, paints, symbol
@@ -102,5 +102,5 @@ def draw_dot(place: Location, layout: Layout, theme: Theme) -> str:
 
 
 def draw_label(label: Label, theme: Theme) -> str:
-    """A name with a halo, so that it reads on any ground."""
+    """A name with a halo, so that it can be read on any background."""
     return draw_text(label.lines, label.size, anchor=label.anchor, ink=theme.ink, halo=theme.halo)

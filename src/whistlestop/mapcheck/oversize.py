@@ -1,4 +1,4 @@
-"""Refusing at first sight what is no map but a burden: a server checks what strangers send it."""
+"""Refusing what is too large to be a map before it is checked: a server checks what strangers send it."""
 
 import re
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ _LONG_KEY = re.compile(rf"(?<![\w\\-])(?:{_PART}[ \t]*+\.[ \t]*+){{{LONGEST_KEY}
 Found = Iterator[tuple[str, str]]
 
 
-def bulk_of_text(text: str) -> Found:
+def find_oversize_text(text: str) -> Found:
     """What would take the TOML parser too long."""
     signs = sum(map(text.count, ",=[{\n"))
     if signs > MOST_SIGNS:
@@ -58,7 +58,7 @@ def bulk_of_text(text: str) -> Found:
         yield "", f"has a key of more than {LONGEST_KEY} parts joined by dots. No key of a map is so long."
 
 
-def bulk_of_tables(tables: Table) -> Found:
+def find_oversize_tables(tables: Table) -> Found:
     """What would take the checks too long, or what they can't even look at."""
     if len(tables) > MOST_KEYS:
         yield "", f"has {len(tables)} keys; a map has a dozen."
@@ -67,14 +67,14 @@ def bulk_of_tables(tables: Table) -> Found:
         if isinstance(tables.get(key), list) and len(tables[key]) > most:
             yield key, f"has {len(tables[key])} entries; the engine takes at most {most}. Use fewer."
             return
-    found = [problem for key, value in tables.items() for problem in _bulk_of_value(key, value)]
+    found = [problem for key, value in tables.items() for problem in _find_oversize_value(key, value)]
     yield from found
     if not found:
         yield from _unknown_places(tables)
 
 
-def _bulk_of_value(key: str, value: Any) -> Found:
-    """The first burden in a value. Not recursive: it may be deeper than Python can follow."""
+def _find_oversize_value(key: str, value: Any) -> Found:
+    """The first part of a value that is too large. Not recursive: it may be deeper than Python can follow."""
     level, count = [value], 0
     for _ in range(DEEPEST):
         inner: list[Any] = []
