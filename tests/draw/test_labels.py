@@ -11,7 +11,7 @@ import pytest
 from tests.draw.letters import box_of, letters_of
 from tests.maps.sample import changed, tiny_map
 from whistlestop.draw import draw_board, draw_png
-from whistlestop.draw.geometry import FRAME, Layout
+from whistlestop.draw.geometry import FRAME, BoardLayout
 from whistlestop.draw.glyphs import text_width
 from whistlestop.draw.labels import Box, all_dots, font_size, overlap_depths, place_labels
 from whistlestop.mapfile import Map, builtin_maps, parse_map, read_map
@@ -75,7 +75,7 @@ def test_no_two_names_overlap(board_map: Map) -> None:
 
 
 def test_no_name_lies_on_a_dot(board_map: Map) -> None:
-    dots = all_dots(Layout(board_map))
+    dots = all_dots(BoardLayout(board_map))
     assert [name for name, box in drawn_names(board_map).items() if (overlap_depths(box, dots) > 0).any()] == []
 
 
@@ -106,11 +106,11 @@ def test_the_title_fits_its_plate_and_the_plate_the_board(board_map: Map) -> Non
 
 def test_names_get_smaller_only_where_they_must() -> None:
     for name in builtin_maps():
-        layout = Layout(read_map(name))
+        layout = BoardLayout(read_map(name))
         assert {label.size for label in place_labels(layout)} == {font_size(layout)}
     text = changed(tiny_map(), "x = 80, y = 80", 'x = 80, y = 80, label = "e"')
     text = changed(text, "x = 320, y = 80", 'x = 320, y = 80, label = "w"')
-    facing = Layout(
+    facing = BoardLayout(
         parse_map(text.replace("Ashford", "Aberystwyth").replace("Birch Bay", "Wolverhampton"), "tiny.toml")
     )
     labels = place_labels(facing)
@@ -123,7 +123,7 @@ def test_names_in_other_scripts_are_left_to_the_machine_and_kept_to_their_room()
     board_map = parse_map(text, "tiny.toml")
     texts = list(ElementTree.fromstring(draw_board(board_map)).iter(f"{SVG}text"))
     assert {element.text for element in texts} == {"Москва1", "東京2"}
-    size = place_labels(Layout(board_map))[0].size
+    size = place_labels(BoardLayout(board_map))[0].size
     for element in texts:
         assert float(element.get("textLength", 0)) == pytest.approx(text_width(element.text or "", size), abs=0.1)
     assert draw_png(board_map, zoom=1.0).startswith(b"\x89PNG")

@@ -52,7 +52,7 @@ def test_who_saw_the_same_of_another_deal_knows_the_same(name: str, players: int
     game = load(name, players)
     for seat in range(players):
         state, other = played(game, 1, 0), played(game, 1, 0)
-        anew = state.play.dealt_anew(seat, seed=1).state
+        anew = state.play.redealt(seat, seed=1).state
         other.play = Play(game.board, anew, list(opening(game.board, anew)))
         for _ in range(players):
             action = state.legal_actions()[0]

@@ -9,7 +9,7 @@ from tests.tables import TABLES, played
 from whistlestop import Game
 from whistlestop.board import load_board
 from whistlestop.draw.symbols import paints
-from whistlestop.envs.render import SEAT_FILLS, WIDTH, check_mode, draw_game, table_text
+from whistlestop.envs.render import SEAT_FILLS, WIDTH, check_mode, draw_game, game_text
 from whistlestop.limits import MAX_SEATS
 
 
@@ -52,26 +52,26 @@ def test_whatever_is_hidden_from_a_seat_does_not_change_its_text(name: str, play
     for seed in range(8):
         game = played(name, players, seed, 5 + 40 * seed)
         for seat in (0, players - 1, None):
-            assert table_text(game.determinize(seat, seed=seed), seat) == table_text(game, seat)
+            assert game_text(game.determinize(seat, seed=seed), seat) == game_text(game, seat)
 
 
 def test_the_text_has_the_hand_and_the_tickets_of_the_seat_that_looks() -> None:
     game = played("usa", 2, 3, 40)
     view = game.view(1)
-    text = table_text(game, 1)
+    text = game_text(game, 1)
     assert "hand of seat 1: " + ", ".join(f"{count} {card}" for card, count in view["hand"].items()) in text
     for ticket in view["tickets"]:
         assert ticket["id"] in text
-    assert "hand of" not in table_text(game, None)
+    assert "hand of" not in game_text(game, None)
 
 
 def test_the_text_follows_the_game_from_its_opening_to_its_winners() -> None:
     game = Game("san-francisco", 3, seed=6)
-    seen = [table_text(game, game.to_play)]
+    seen = [game_text(game, game.to_play)]
     assert f"offered to seat 0: {', '.join(game.view(0)['offered'])}" in seen[0]
     while not game.is_over:
         game.apply(game.legal_actions()[-1])
-        seen.append(table_text(game, game.to_play))
+        seen.append(game_text(game, game.to_play))
     assert all(one != other for one, other in pairwise(seen))
     assert any("final round" in text for text in seen)
     assert any("tokens set aside" in text for text in seen)

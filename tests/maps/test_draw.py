@@ -10,7 +10,7 @@ import pytest
 
 from tests.maps.sample import changed, tiny_map
 from whistlestop.draw import draw_board, draw_png, track_spaces
-from whistlestop.draw.geometry import SPACE_WIDTH, Curve, Layout, corners, smooth
+from whistlestop.draw.geometry import SPACE_WIDTH, BoardLayout, Curve, corners, smooth
 from whistlestop.draw.labels import place_labels
 from whistlestop.draw.symbols import PAINTS, SPARE, paints
 from whistlestop.limits import MAX_COLOURS
@@ -32,7 +32,7 @@ def depth(a: Polygon, b: Polygon) -> float:
     return least
 
 
-def all_spaces(layout: Layout) -> list[tuple[str, Polygon]]:
+def all_spaces(layout: BoardLayout) -> list[tuple[str, Polygon]]:
     return [
         (f"{route.id} {track} {n}", corners(space, layout.space_length(i), SPACE_WIDTH * layout.unit))
         for i, route in enumerate(layout.board_map.routes)
@@ -42,18 +42,18 @@ def all_spaces(layout: Layout) -> list[tuple[str, Polygon]]:
 
 
 @pytest.fixture(params=builtin_maps())
-def layout(request: pytest.FixtureRequest) -> Layout:
-    return Layout(read_map(request.param))
+def layout(request: pytest.FixtureRequest) -> BoardLayout:
+    return BoardLayout(read_map(request.param))
 
 
-def test_no_two_spaces_of_a_built_in_board_overlap(layout: Layout) -> None:
+def test_no_two_spaces_of_a_built_in_board_overlap(layout: BoardLayout) -> None:
     overlapping = [
         (one, other) for (one, a), (other, b) in combinations(all_spaces(layout), 2) if depth(a, b) > 1.0 * layout.unit
     ]
     assert overlapping == []
 
 
-def test_no_name_covers_a_space_or_another_name_or_leaves_the_board(layout: Layout) -> None:
+def test_no_name_covers_a_space_or_another_name_or_leaves_the_board(layout: BoardLayout) -> None:
     spaces, board = all_spaces(layout), layout.board_map.board
     boxes = [label.box for label in place_labels(layout)]
     for place, box in zip(layout.board_map.locations, boxes, strict=True):
@@ -66,7 +66,7 @@ def test_no_name_covers_a_space_or_another_name_or_leaves_the_board(layout: Layo
     assert all(a.overlap(b) == 0 for a, b in combinations(boxes, 2))
 
 
-def test_no_space_touches_a_dot(layout: Layout) -> None:
+def test_no_space_touches_a_dot(layout: BoardLayout) -> None:
     for place in layout.board_map.locations:
         radius = layout.dot_radius(place)
         diamond = [(place.x, place.y - radius), (place.x + radius, place.y), (place.x, place.y + radius)]
@@ -74,7 +74,7 @@ def test_no_space_touches_a_dot(layout: Layout) -> None:
         assert [name for name, space in all_spaces(layout) if depth(diamond, space) > 0] == [], place.name
 
 
-def test_all_spaces_of_a_built_in_board_are_about_equally_long(layout: Layout) -> None:
+def test_all_spaces_of_a_built_in_board_are_about_equally_long(layout: BoardLayout) -> None:
     lengths = [layout.space_length(i) for i in range(len(layout.curves))]
     assert max(lengths) < 1.6 * min(lengths)
 
@@ -127,7 +127,7 @@ def test_a_route_goes_through_its_bend() -> None:
 
 def test_a_label_stands_on_the_side_that_the_file_names() -> None:
     text = changed(tiny_map(), 'name = "Ashford", x = 80, y = 80', 'name = "Ashford", x = 80, y = 80, label = "n"')
-    box = place_labels(Layout(parse_map(text, "tiny.toml")))[0].box
+    box = place_labels(BoardLayout(parse_map(text, "tiny.toml")))[0].box
     assert box.bottom < 80
     assert box.left < 80 < box.right
 

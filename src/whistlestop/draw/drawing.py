@@ -7,7 +7,7 @@ from typing import Literal
 from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read typing's own
 
 from whistlestop.action import WILD
-from whistlestop.draw.geometry import DOT, SPACE_WIDTH, Layout, ferry_spaces
+from whistlestop.draw.geometry import DOT, SPACE_WIDTH, BoardLayout, ferry_spaces
 from whistlestop.draw.glyphs import Anchor, text_width
 from whistlestop.draw.labels import Label, place_labels
 from whistlestop.draw.ornaments import draw_ornaments
@@ -103,7 +103,7 @@ def make_drawing(board_map: Map, source: str, scenery: str) -> Drawing:
     >>> len(usa["tracks"]), usa["places"][0]["id"]
     (100, 'atlanta')
     """
-    layout, rules = Layout(board_map), board_map.rules
+    layout, rules = BoardLayout(board_map), board_map.rules
     colours = [*rules.cards.colors, WILD]
     return {
         "map": source,
@@ -137,7 +137,7 @@ def _paint(paint: Paint) -> DrawnPaint:
     return {"fill": paint.fill, "edge": paint.edge, "ink": paint.ink, "symbol": paint.symbol}
 
 
-def _tracks(layout: Layout) -> list[DrawnTrack]:
+def _tracks(layout: BoardLayout) -> list[DrawnTrack]:
     points = layout.board_map.rules.route_points
     return [
         {
@@ -157,7 +157,7 @@ def _tracks(layout: Layout) -> list[DrawnTrack]:
     ]
 
 
-def _place(place: Location, label: Label, layout: Layout) -> DrawnPlace:
+def _place(place: Location, label: Label, layout: BoardLayout) -> DrawnPlace:
     radius = layout.dot_radius(place)
     return {
         "id": place.id,

@@ -13,7 +13,7 @@ from whistlestop.mapfile import Location, Map, Point, Route
 SAMPLES = 24
 """Straight pieces that stand for one stretch of a curve."""
 
-# Sizes for a board whose spaces are 36 units long; `Layout.unit` scales them to the board at hand.
+# Sizes for a board whose spaces are 36 units long; `BoardLayout.unit` scales them to the board at hand.
 SPACE = 36.0
 DOT = 7.5
 """Radius of a location's dot."""
@@ -82,7 +82,7 @@ class Curve:
         return Space(ax + share * (bx - ax), ay + share * (by - ay), degrees(atan2(by - ay, bx - ax)))
 
 
-class Layout:
+class BoardLayout:
     """The sizes and curves of one board, worked out once for a drawing.
 
     `unit` is 1 where the middle one of all routes has spaces of `SPACE`. On a board with fewer, longer spaces
@@ -141,7 +141,7 @@ def track_spaces(board_map: Map, route_index: int, track_index: int) -> list[Spa
     >>> len(track_spaces(read_map("usa"), 0, 0))
     2
     """
-    return Layout(board_map).track_spaces(route_index, track_index)
+    return BoardLayout(board_map).track_spaces(route_index, track_index)
 
 
 def ferry_spaces(route: Route) -> range:

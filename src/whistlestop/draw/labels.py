@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from whistlestop.draw.geometry import FRAME, SPACE_WIDTH, Layout, corners
+from whistlestop.draw.geometry import FRAME, SPACE_WIDTH, BoardLayout, corners
 from whistlestop.draw.glyphs import Anchor, Line, load_font, text_extent, text_width
 from whistlestop.mapfile import Location, Point, Side
 
@@ -61,7 +61,7 @@ class Label(NamedTuple):
     box: Box
 
 
-def font_size(layout: Layout) -> float:
+def font_size(layout: BoardLayout) -> float:
     """Names grow with the board's spaces, but slowly: they have to fit between the routes."""
     return FONT_SIZE * sqrt(layout.unit)
 
@@ -78,7 +78,7 @@ def line_breaks(name: str) -> list[tuple[str, ...]]:
 
 
 def make_label(
-    place: Location, side: Side, texts: tuple[str, ...], size: float, layout: Layout, gap: float = LABEL_GAP
+    place: Location, side: Side, texts: tuple[str, ...], size: float, layout: BoardLayout, gap: float = LABEL_GAP
 ) -> Label:
     """The label of a place when it stands on `side` of the dot, with `gap` between them."""
     font = load_font("plain")
@@ -111,7 +111,7 @@ def anchor_point(left: float, width: float, across: int) -> tuple[float, Anchor]
     return left + width / 2, "middle"
 
 
-def place_labels(layout: Layout) -> list[Label]:
+def place_labels(layout: BoardLayout) -> list[Label]:
     """A label for every location, as large as they can be without overlaps."""
     tried = []
     ink = space_points(layout)
@@ -123,7 +123,7 @@ def place_labels(layout: Layout) -> list[Label]:
     return min(tried, key=lambda found: found[0])[1]
 
 
-def count_conflicts(labels: list[Label], layout: Layout) -> int:
+def count_conflicts(labels: list[Label], layout: BoardLayout) -> int:
     """How many pairs of names, and of names and dots, overlap, and how many names leave the frame."""
     boxes, dots, page = [label.box for label in labels], all_dots(layout), frame_box(layout)
     names = sum(a.overlap(b) > 0 for a, b in combinations(boxes, 2))
@@ -132,7 +132,7 @@ def count_conflicts(labels: list[Label], layout: Layout) -> int:
     )
 
 
-def arrange(layout: Layout, size: float, ink: Numbers) -> list[Label]:
+def arrange(layout: BoardLayout, size: float, ink: Numbers) -> list[Label]:
     """Labels of one size: on the file's side of the dot, or else where they cover the least."""
     places = layout.board_map.locations
     dots, page = all_dots(layout), frame_box(layout)
@@ -158,12 +158,12 @@ def arrange(layout: Layout, size: float, ink: Numbers) -> list[Label]:
     return [choice[pick][0] for choice, pick in zip(choices, chosen, strict=True)]
 
 
-def all_dots(layout: Layout) -> Numbers:
+def all_dots(layout: BoardLayout) -> Numbers:
     """The middle and radius of every dot."""
     return np.array([(p.x, p.y, layout.dot_radius(p)) for p in layout.board_map.locations]).T
 
 
-def frame_box(layout: Layout) -> Box:
+def frame_box(layout: BoardLayout) -> Box:
     """The board inside of its frame."""
     board = layout.board_map.board
     return Box(FRAME, FRAME, board.width - FRAME, board.height - FRAME)
@@ -198,7 +198,7 @@ def label_cost(box: Box, ink: Numbers, dots: Numbers, page: Box) -> float:
     return float(12 * hidden + 200 * np.clip(overlap_depths(box, dots), 0, None).sum() + 20 * area_outside(box, page))
 
 
-def space_points(layout: Layout) -> Numbers:
+def space_points(layout: BoardLayout) -> Numbers:
     """Points all over the spaces of the board, close enough together that no label slips through."""
     points: list[Point] = []
     for i, route in enumerate(layout.board_map.routes):

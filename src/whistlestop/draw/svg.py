@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from xml.sax.saxutils import escape, quoteattr
 
-from whistlestop.draw.geometry import DOT, SPACE_WIDTH, Layout, Space, ferry_spaces
+from whistlestop.draw.geometry import DOT, SPACE_WIDTH, BoardLayout, Space, ferry_spaces
 from whistlestop.draw.glyphs import draw_text
 from whistlestop.draw.labels import Label, place_labels
 from whistlestop.draw.ornaments import draw_ornaments
@@ -28,7 +28,7 @@ def draw_board(board_map: Map, *, fills: Mapping[str, str] | None = None) -> str
     >>> svg.count('class="track"'), svg.count("#00aaff")
     (100, 4)
     """
-    board, layout = board_map.board, Layout(board_map)
+    board, layout = board_map.board, BoardLayout(board_map)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {board.width:g} {board.height:g}"'
         f' width="{board.width:g}" height="{board.height:g}" role="img">',
@@ -42,7 +42,7 @@ def draw_board(board_map: Map, *, fills: Mapping[str, str] | None = None) -> str
     return "\n".join(parts) + "\n"
 
 
-def draw_tracks(layout: Layout, fills: Mapping[str, str]) -> list[str]:
+def draw_tracks(layout: BoardLayout, fills: Mapping[str, str]) -> list[str]:
     palette = paints(layout.board_map.rules.cards.colors)
     parts = []
     for i, route in enumerate(layout.board_map.routes):
@@ -83,13 +83,13 @@ def draw_ferry(space: Space, unit: float) -> str:
     return badge + symbol(FERRY, space.x, space.y, size=8.4 * unit, ink=FERRY_INK)
 
 
-def draw_places(layout: Layout, theme: Theme) -> list[str]:
+def draw_places(layout: BoardLayout, theme: Theme) -> list[str]:
     """Dots and names, above all routes."""
     dots = [draw_dot(place, layout, theme) for place in layout.board_map.locations]
     return dots + [draw_label(label, theme) for label in place_labels(layout)]
 
 
-def draw_dot(place: Location, layout: Layout, theme: Theme) -> str:
+def draw_dot(place: Location, layout: BoardLayout, theme: Theme) -> str:
     unit, radius = layout.unit, layout.dot_radius(place)
 
     def circle(radius: float, paint: str) -> str:

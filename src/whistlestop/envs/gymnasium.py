@@ -32,7 +32,7 @@ from whistlestop.bots.registry import bot_maker
 from whistlestop.envs.kernels.rewards import RewardName
 from whistlestop.envs.layout import Layout, Part, check_players
 from whistlestop.envs.opponents import one_for_each
-from whistlestop.envs.render import Picture, check_mode, draw_game, table_text
+from whistlestop.envs.render import Picture, check_mode, draw_game, game_text
 from whistlestop.envs.rewards import Rewards, check_reward, worst
 from whistlestop.envs.single_game import (
     Deal,
@@ -115,7 +115,7 @@ class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
         self._rewards = Rewards(self.reward, self.game)
         self._step_count, self._has_erred = 0, False
         self._let_opponents_play()
-        return self._observe(), self._tell()
+        return self._observe(), self._info()
 
     def _make_bot(self, seat: int, deal: Deal) -> Bot:
         """An opponent, with the seed that it has in the same game of a simulated series."""
@@ -134,13 +134,13 @@ class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
             if self._illegal == "raise":
                 raise
             self._has_erred = True
-            return self._observe(), worst(self.board, self.reward), True, False, self._tell() | {"illegal": str(error)}
+            return self._observe(), worst(self.board, self.reward), True, False, self._info() | {"illegal": str(error)}
         self._step_count += 1
         self._let_opponents_play()
         reward = self._rewards.give()[self.seat]
         is_over = self.game.is_over
         is_truncated = not is_over and self._max_steps is not None and self._step_count >= self._max_steps
-        return self._observe(), reward, is_over, is_truncated, self._tell()
+        return self._observe(), reward, is_over, is_truncated, self._info()
 
     def _let_opponents_play(self) -> None:
         while (seat := self.game.to_play) is not None and seat != self.seat:
@@ -153,10 +153,10 @@ class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
     def _observe(self) -> Observation:
         return observe(self.game, self.layout, self.seat)
 
-    def _tell(self) -> dict[str, Any]:
+    def _info(self) -> dict[str, Any]:
         """Gymnasium's info."""
-        told = {"action_mask": legal_mask(self.game, self.seat), "seat": self.seat}
-        return told | {"scores": self.game.scores(), "winners": self.game.winners()} if self.game.is_over else told
+        info = {"action_mask": legal_mask(self.game, self.seat), "seat": self.seat}
+        return info | {"scores": self.game.scores(), "winners": self.game.winners()} if self.game.is_over else info
 
     def render(self) -> Picture | str | None:
         """`rgb_array`: a picture of the board with the claimed routes; `ansi`: the table as the learner sees it."""
@@ -165,7 +165,7 @@ class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
                 "Nothing to render: make the environment with a render_mode, as in make(…, render_mode=…)."
             )
             return None
-        return draw_game(self.game) if self.render_mode == "rgb_array" else table_text(self.game, self.seat)
+        return draw_game(self.game) if self.render_mode == "rgb_array" else game_text(self.game, self.seat)
 
 
 def _check(players: int, seat: int | None, illegal: str, max_steps: int | None) -> None:

@@ -36,7 +36,7 @@ class Part:
 
 
 class Layout:
-    """The parts of every observation on a board with so many players, in their order in the row.
+    """The parts of every observation on a board with this number of players, in their order in the row.
 
     Seats are counted from the one that looks: 0 is itself, 1 the next one, and so on.
     """
@@ -73,13 +73,13 @@ def check_players(board: Board, players: int) -> None:
 
 def _lay_out(board: Board, players: int) -> Iterator[Part]:
     start = 0
-    for name, shape, most, meaning in _described(board, players):
+    for name, shape, most, meaning in _part_descriptions(board, players):
         part = Part(name, shape, start, most, meaning)
         yield part
         start = part.slice.stop
 
 
-def _described(board: Board, players: int) -> Iterator[tuple[str, tuple[int, ...], int, str]]:
+def _part_descriptions(board: Board, players: int) -> Iterator[tuple[str, tuple[int, ...], int, str]]:
     """Name, shape, highest value and meaning, in the order of `Offsets` (kernels/observe.py)."""
     rules = board.map.rules
     colours, tickets, symbols = len(board.colours), len(board.ticket_ids), len(board.symbols)

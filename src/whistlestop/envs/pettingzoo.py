@@ -73,7 +73,7 @@ with needs_extra("rl"):
 from whistlestop.board import Board, load_board
 from whistlestop.envs.kernels.rewards import RewardName
 from whistlestop.envs.layout import Layout, Part, check_players
-from whistlestop.envs.render import Picture, check_mode, draw_game, table_text
+from whistlestop.envs.render import Picture, check_mode, draw_game, game_text
 from whistlestop.envs.rewards import Rewards, check_reward, worst
 from whistlestop.envs.single_game import Deal, Observation, legal_action, observation_space, observe
 from whistlestop.game import Game
@@ -179,7 +179,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
             return None
         if self.render_mode == "rgb_array":
             return draw_game(self.game)
-        text = table_text(self.game, self.game.to_play)
+        text = game_text(self.game, self.game.to_play)
         if self.render_mode == "ansi":
             return text
         print(text)

@@ -53,10 +53,10 @@ def _draw_claims(board: Board, claimed: tuple[tuple[str, int], ...], width: int)
         return np.asarray(image.convert("RGB"))
 
 
-def table_text(game: Game, seat: int | None) -> str:
+def game_text(game: Game, seat: int | None) -> str:
     """The table as a seat sees it; None for a spectator, who sees no hand.
 
-    >>> print(table_text(Game("usa", players=2, seed=1), None).splitlines()[0])
+    >>> print(game_text(Game("usa", players=2, seed=1), None).splitlines()[0])
     USA, 2 players: seat 0 has to choose (keep-tickets)
     """
     view = game.view(seat, history_from=len(game.history))

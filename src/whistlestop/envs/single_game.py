@@ -64,7 +64,7 @@ class NotLegalNow(ValueError):
 
 def legal_action(game: Game, action: SupportsIndex) -> Action:
     """The action of a number; NotLegalNow, or ValueError for what is no action at all, names it."""
-    number = _whole(action)
+    number = _as_int(action)
     if game.is_over:
         raise ValueError(f"Action {number}: the game is over; reset the environment.")
     if not 0 <= number < game.board.action_count:
@@ -76,7 +76,7 @@ def legal_action(game: Game, action: SupportsIndex) -> Action:
     return game.board.action(number, [game.board.ticket_ids[ticket] for ticket in offered])
 
 
-def _whole(action: SupportsIndex) -> int:
+def _as_int(action: SupportsIndex) -> int:
     try:
         return index(action)
     except TypeError:

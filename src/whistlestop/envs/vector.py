@@ -2,7 +2,7 @@
 
 >>> env = VectorEnv("usa", players=2, games=64, seed=1)
 >>> for _ in range(10):
-...     shown = env.step(env.sample())
+...     result = env.step(env.sample())
 >>> env.observations.shape, env.masks.shape, env.rewards.shape
 ((64, 458), (64, 1079), (64, 2))
 """
@@ -159,10 +159,12 @@ class VectorEnv:
         chosen = np.ascontiguousarray(given, np.int64)  # the same array if it is one already
         wrong = kernels.find_illegal(self.board.table, self._shown.masks, chosen)
         if wrong != kernels.ALL_LEGAL:
-            raise ValueError(f"Game {wrong}: {self._told(int(chosen[wrong]))} is not legal now; see masks[{wrong}].")
+            raise ValueError(
+                f"Game {wrong}: {self._describe_action(int(chosen[wrong]))} is not legal now; see masks[{wrong}]."
+            )
         return chosen
 
-    def _told(self, action: int) -> str:
+    def _describe_action(self, action: int) -> str:
         if not 0 <= action < self.action_count:
             return f"action {action}, which does not exist (0 to {self.action_count - 1}),"
         return f"action {action} ({self.board.actions[action].text})"

@@ -29,15 +29,15 @@ ENDLESS_BITS = 62
 
 
 class WhistlestopGame(pyspiel.Game):  # type: ignore[misc]
-    """A map with so many players, and the deals that chance may choose from."""
+    """A map with a number of players, and the deals that chance may choose from."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        asked = PARAMETERS | (params or {})
-        self.board = load_board(asked["map"])
-        self.players: int = asked["players"]
-        self.reward: RewardName = asked["reward"]
-        self.deals: int = asked["deals"]
-        self.seed: int = asked["seed"]
+        parameters = PARAMETERS | (params or {})
+        self.board = load_board(parameters["map"])
+        self.players: int = parameters["players"]
+        self.reward: RewardName = parameters["reward"]
+        self.deals: int = parameters["deals"]
+        self.seed: int = parameters["seed"]
         check_players(self.board, self.players)
         check_reward(self.reward)
         if self.deals < 0:
@@ -45,7 +45,7 @@ class WhistlestopGame(pyspiel.Game):  # type: ignore[misc]
         require("game", "observations")
         self.layout = Layout(self.board, self.players)
         is_zero_sum = sums_to_zero(self.reward, self.players)
-        super().__init__(_game_type(is_zero_sum, self.deals == 0), self._bounds(is_zero_sum), asked)
+        super().__init__(_game_type(is_zero_sum, self.deals == 0), self._bounds(is_zero_sum), parameters)
 
     def _bounds(self, is_zero_sum: bool) -> Any:
         least, most = least_and_most(self.board, self.reward)
@@ -128,7 +128,7 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]
         """A state that the player can't tell from this one: all that it can't know is dealt anew."""
         other: WhistlestopState = self.clone()
         if self.play is not None:
-            other.play = self.play.dealt_anew(player_id, int(probability_sampler() * 2**53))
+            other.play = self.play.redealt(player_id, int(probability_sampler() * 2**53))
         return other
 
     def __str__(self) -> str:

@@ -40,7 +40,7 @@ class Observer:
         self.tensor.fill(0)
         if state.play is None:
             return
-        self._look(state, player)
+        self._observe(state, player)
         self.tensor[: self._layout.size] = self._row
         if self._recall:
             self.dict["seat"][player] = 1
@@ -50,13 +50,13 @@ class Observer:
         """What the player knows in words: the same words exactly when it is the same knowledge."""
         if state.play is None:
             return NOT_DEALT
-        self._look(state, player)
-        known = self._in_words(player)
+        self._observe(state, player)
+        known = self._describe(player)
         if not self._recall:
             return known
-        return "\n".join([known, *(seen.seen_by(player) for seen in state.play.past())])
+        return "\n".join([known, *(text.text_for(player) for text in state.play.past())])
 
-    def _look(self, state: "WhistlestopState", player: int) -> None:
+    def _observe(self, state: "WhistlestopState", player: int) -> None:
         assert state.play is not None
         observe_seat(self._layout.board.table, state.play.state, player, self._layout.offsets, self._row)
 
@@ -71,15 +71,15 @@ class Observer:
             for colour, count in board.actions[action].payment:
                 paid[place, board.index("colour", colour)] += count
 
-    def _in_words(self, player: int) -> str:
+    def _describe(self, player: int) -> str:
         labels, row = self._labels[player], self._row.tolist()
-        told = [f"seat {player}"]
+        parts = [f"seat {player}"]
         for part in self._layout:
             values = range(part.slice.start, part.slice.stop)
             words = [labels[i] if part.most == 1 else f"{labels[i]} {row[i]}".lstrip() for i in values if row[i]]
             if words:
-                told.append(f"{part.name}: {', '.join(words)}")
-        return "; ".join(told)
+                parts.append(f"{part.name}: {', '.join(words)}")
+        return "; ".join(parts)
 
 
 def _choices(state: "WhistlestopState") -> list[tuple[int, int]]:

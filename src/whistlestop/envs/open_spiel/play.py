@@ -1,4 +1,4 @@
-"""A game as OpenSpiel needs it: copied often, and mostly played on without anybody asking what happened."""
+"""A game as OpenSpiel needs it: copied often, and mostly played without anybody reading its history."""
 
 import copy
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,14 +17,14 @@ from whistlestop.position import offered_to, row_of
 from whistlestop.records import IntArray, Records
 
 
-class Seen(NamedTuple):
-    """Something that happened, in words: as its seat saw it, and as all others did."""
+class EventText(NamedTuple):
+    """An event as text: as its seat saw it, and as all others did."""
 
     seat: int | None
     by_seat: str
     by_others: str
 
-    def seen_by(self, viewer: int) -> str:
+    def text_for(self, viewer: int) -> str:
         return self.by_seat if viewer == self.seat else self.by_others
 
 
@@ -35,15 +35,15 @@ class Play:
     playouts never do, which saves them a third of their time.
     """
 
-    __slots__ = ("_ids", "_past", "_untold", "board", "seat", "state")
+    __slots__ = ("_ids", "_past", "_unrecorded", "board", "seat", "state")
 
-    def __init__(self, board: Board, state: Records, past: list[Seen]) -> None:
+    def __init__(self, board: Board, state: Records, past: list[EventText]) -> None:
         self.board = board
         self._past = past
-        self._untold: list[Records] = []
-        self._go_on(state)
+        self._unrecorded: list[Records] = []
+        self._set_state(state)
 
-    def _go_on(self, state: Records) -> None:
+    def _set_state(self, state: Records) -> None:
         self.state = state
         self.seat = int(state["to_play"][0])
         """The seat that has to choose; NOBODY when the game is over."""
@@ -59,7 +59,7 @@ class Play:
     def __deepcopy__(self, memo: dict[int, Any]) -> "Play":
         """OpenSpiel copies a state by its parts."""
         other = copy.copy(self)
-        other._past, other._untold = self._past.copy(), self._untold.copy()
+        other._past, other._unrecorded = self._past.copy(), self._unrecorded.copy()
         return other
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -78,8 +78,8 @@ class Play:
             raise ValueError(f"action {action_id} ({self.text_of(action_id, self.seat)}) is not legal here")
         after = engine.copy_states(self.state)
         calls.act(self.board.table, after, action_id)
-        self._untold.append(self.state)
-        self._go_on(after)
+        self._unrecorded.append(self.state)
+        self._set_state(after)
 
     def text_of(self, action_id: int, seat: int) -> str:
         """An action in words; a `keep` names those of the tickets that the seat is offered."""
@@ -88,19 +88,19 @@ class Play:
         offered = [self.board.ticket_ids[t] for t in offered_to(self.state, seat)] if seat != engine.NOBODY else []
         return self.board.action(action_id, offered).text
 
-    def past(self) -> list[Seen]:
+    def past(self) -> list[EventText]:
         """What happened since the deal. That turns ended is left out: it follows from the rest."""
-        for before, after in pairwise([*self._untold, self.state]):
+        for before, after in pairwise([*self._unrecorded, self.state]):
             events = events_of(self.board, read_log(after), before, after)
-            self._past.extend(_in_words(event) for event in events if event.name != "end-turn")
-        self._untold.clear()
+            self._past.extend(_describe_event(event) for event in events if event.name != "end-turn")
+        self._unrecorded.clear()
         return self._past
 
-    def dealt_anew(self, seat: int, seed: int) -> "Play":
+    def redealt(self, seat: int, seed: int) -> "Play":
         """A game that the seat can't tell from this one. What others alone saw in the past is in nobody's past."""
         state = engine.copy_states(self.state)
         calls.redeal(self.board.table, state, seat, seed_base("determinize", seed), 0)
-        return Play(self.board, state, [_as_seen_by(seat, seen) for seen in self.past()])
+        return Play(self.board, state, [_as_seen_by(seat, text) for text in self.past()])
 
     def scores(self) -> list[dict[str, int]]:
         """The score of every seat by its parts, as if the game ended here."""
@@ -109,30 +109,30 @@ class Play:
         return [dict(zip(SCORE_PARTS, row, strict=True)) for row in rows.tolist()]
 
 
-def _restore(source: str, state: bytes, past: list[Seen]) -> Play:
+def _restore(source: str, state: bytes, past: list[EventText]) -> Play:
     """What was pickled; in memory that may be written to, for which kernels are compiled."""
     return Play(load_board(source), np.frombuffer(bytearray(state), engine.STATE), past)
 
 
-def opening(board: Board, state: Records) -> Iterator[Seen]:
+def opening(board: Board, state: Records) -> Iterator[EventText]:
     """What a player would forget otherwise: the first row, and the order of the opening tickets."""
     row = f"row {_word(row_of(board, state))}"
-    yield Seen(None, row, row)
+    yield EventText(None, row, row)
     for seat in range(int(state["seats"][0])):
         offered = [board.ticket_ids[t] for t in offered_to(state, seat)]
-        yield Seen(seat, f"{seat} dealt {_word(offered)}", f"{seat} dealt {len(offered)}")
+        yield EventText(seat, f"{seat} dealt {_word(offered)}", f"{seat} dealt {len(offered)}")
 
 
-def _as_seen_by(viewer: int, seen: Seen) -> Seen:
-    return seen if seen.seat == viewer else seen._replace(by_seat=seen.by_others)
+def _as_seen_by(viewer: int, text: EventText) -> EventText:
+    return text if text.seat == viewer else text._replace(by_seat=text.by_others)
 
 
-def _in_words(event: Event) -> Seen:
-    by_others = _words(event, dict.fromkeys(event.secret))
-    return Seen(event.seat, _words(event, event.secret) if event.secret else by_others, by_others)
+def _describe_event(event: Event) -> EventText:
+    by_others = _event_words(event, dict.fromkeys(event.secret))
+    return EventText(event.seat, _event_words(event, event.secret) if event.secret else by_others, by_others)
 
 
-def _words(event: Event, secret: Mapping[str, Any]) -> str:
+def _event_words(event: Event, secret: Mapping[str, Any]) -> str:
     """Short, because OpenSpiel's tables are keyed by it: `1 draw deck red`; what is hidden reads `?`."""
     who = [] if event.seat is None else [event.seat]
     return " ".join(_word(value) for value in (*who, event.name, *event.public.values(), *secret.values()))
