@@ -192,9 +192,9 @@ def test_a_folder_with_other_settings_is_refused_by_name(tmp_path: Path, change:
 def test_other_code_and_other_maps_are_refused(tmp_path: Path) -> None:
     begun(tmp_path)
     file = tmp_path / "series.json"
-    said = json.loads(file.read_text(encoding="utf-8"))
+    content = json.loads(file.read_text(encoding="utf-8"))
     for key, named in (("code", "code of the engine or the bots"), ("map_file", "the map was another")):
-        file.write_text(json.dumps({**said, key: "other"}), encoding="utf-8")
+        file.write_text(json.dumps({**content, key: "other"}), encoding="utf-8")
         with pytest.raises(BadSeries, match=named):
             begun(tmp_path)
 

@@ -64,9 +64,9 @@ def test_play_opens_the_page_in_the_browser_and_ctrl_c_ends_it(tmp_path: Path) -
         with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(f"{address}/api/maps") as answer:
             assert answer.status == 200
         process.send_signal(signal.SIGINT)
-        said, complained = process.communicate(timeout=30)
+        output, errors = process.communicate(timeout=30)
     finally:
         process.kill()
     assert process.returncode == 0
-    assert f"Whistlestop is at {address} " in said
-    assert "Traceback" not in complained
+    assert f"Whistlestop is at {address} " in output
+    assert "Traceback" not in errors

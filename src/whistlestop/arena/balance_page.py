@@ -6,8 +6,8 @@ from html import escape
 from whistlestop.arena.balance import Finding
 from whistlestop.arena.report import sections
 from whistlestop.arena.report.elements import card, note
-from whistlestop.arena.report.heat import ground
-from whistlestop.arena.report.page import CARDS, contents, page, part
+from whistlestop.arena.report.heat import board_background
+from whistlestop.arena.report.page import CARDS, contents, page, series_cards
 from whistlestop.arena.report.tally import Tally
 from whistlestop.arena.report.wording import counted
 
@@ -29,10 +29,12 @@ def balance_page(results: Sequence[tuple[Tally, list[Finding]]], command: str) -
     links = contents([(_id(tally), f"All numbers for {tally.series.players} players") for tally, _ in results])
     parts = "".join(
         f'<h2 id="{_id(tally)}">All numbers for {tally.series.players} players</h2>'
-        + part(tally, [draw for draw in CARDS if draw is not sections.run])
+        + series_cards(tally, [draw for draw in CARDS if draw is not sections.run])
         for tally, _ in results
     )
-    return page(title, subtitle, f'{ground(first.board.map)}<div class="cards">{summary}{again}</div>{links}{parts}')
+    return page(
+        title, subtitle, f'{board_background(first.board.map)}<div class="cards">{summary}{again}</div>{links}{parts}'
+    )
 
 
 def _id(tally: Tally) -> str:
@@ -44,7 +46,7 @@ def _items(finding: Finding) -> str:
 
 
 def _summary(tally: Tally, findings: Sequence[Finding]) -> str:
-    """What stands out with so many players, as a list."""
+    """What stands out with this number of players, as a list."""
     lead = f"{counted(len(findings), 'finding')}." if findings else f"{NOTHING}."
     entries = "".join(
         f"<li><strong>{escape(finding.headline)}</strong>"

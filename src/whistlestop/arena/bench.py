@@ -14,7 +14,7 @@ Speed = dict[str, float]
 
 
 def measure(board: Board, players: int, seconds: float, workers: int = 1) -> Speed:
-    """Games and actions a second over at least so many seconds."""
+    """Games and actions a second over at least `seconds`."""
     play_games(board, ["random"] * players, 0, 0, 1)  # loads the compiled kernels
     games = actions = 0
     start = time.perf_counter()

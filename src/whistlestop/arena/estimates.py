@@ -20,14 +20,14 @@ BLOCKS = 1000
 CONFIDENCE = 0.95
 NO_ERROR = 1e-9  # rounding
 ENOUGH = 10
-"""Below so many cases no mean is shown: its interval would mean nothing."""
+"""With fewer cases no mean is shown: its interval would mean nothing."""
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
 class Estimate(NamedTuple):
-    """A number and its 95 % interval, from so many cases."""
+    """A number, its 95 % interval and the number of cases it is from."""
 
     value: float
     low: float
@@ -58,7 +58,7 @@ class Estimates:
         return (self[i] for i in range(len(self.value)))
 
     def bounds(self, comparisons: int = 1) -> tuple[Floats, Floats]:
-        """The interval of each value; wider if so many are compared at once (Bonferroni)."""
+        """The interval of each value; wider if several are compared at once (Bonferroni)."""
         reach = t_quantile(1 - (1 - CONFIDENCE) / 2 / comparisons, self.blocks - 1)
         if self.is_share:
             return _wilson(self.value, self.error, reach, self.blocks)

@@ -4,8 +4,8 @@
     >>> list(run_in_order((partial(pow, 2, n) for n in range(4)), executor="threads", workers=2))
     [1, 2, 4, 8]
 
-A thread stands behind every job that runs, and what an executor adds is where the thread has the job done. So all of
-them keep the same few jobs ahead, give results in the same order and stop in the same way.
+Every job that runs has a thread, and an executor decides where that thread runs the job. So all executors keep the
+same few jobs ahead, give results in the same order and stop in the same way.
 """
 
 import logging
@@ -56,26 +56,26 @@ def run_in_order(
     the Ray cluster's. For processes and Ray, jobs are picklable. Closing the generator stops them at once; only threads
     finish the jobs they are at. A job whose worker is lost runs again, and an error inside a job is raised here.
     """
-    crew = _crew(executor, workers, address)
+    runner = _make_runner(executor, workers, address)
     waiting = iter(jobs)
     running: deque[Future[T]] = deque()
     try:
-        running.extend(crew.submit(job) for job in islice(waiting, AHEAD * crew.workers))
+        running.extend(runner.submit(job) for job in islice(waiting, AHEAD * runner.workers))
         while running:
             yield running.popleft().result()
-            running.extend(crew.submit(job) for job in islice(waiting, 1))
+            running.extend(runner.submit(job) for job in islice(waiting, 1))
     finally:
-        crew.stop()
+        runner.stop()
 
 
-def _crew(executor: ExecutorName, workers: int | None, address: str | None) -> "_Threads":
+def _make_runner(executor: ExecutorName, workers: int | None, address: str | None) -> "_Threads":
     if executor == "ray":
         return _Cluster(workers, address)
     return {"threads": _Threads, "processes": _Processes}[executor](workers or os.cpu_count() or 1)
 
 
 class _Threads:
-    """Does jobs in this process: for kernels, which let go of Python's lock."""
+    """Runs jobs on threads of this process: for kernels, which release the GIL."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -85,7 +85,7 @@ class _Threads:
         return self.pool.submit(self.run, job)
 
     def run(self, job: Callable[[], T]) -> T:
-        """Have a job done, and wait for it."""
+        """Run a job, and wait for it."""
         return job()
 
     def stop(self) -> None:
@@ -107,13 +107,13 @@ class _Worker:
 
 
 class _Processes(_Threads):
-    """Gives every thread a worker process, and a new one when that dies: so a death costs no more than one job."""
+    """Gives every thread a worker process, and a new one when that dies: so that costs no more than one job."""
 
     def __init__(self, workers: int) -> None:
         super().__init__(workers)
         # It would be started with the first worker, and Python 3.11 then unblocks the signal that _start blocks.
         resource_tracker.ensure_running()
-        self.mine = local()
+        self.of_thread = local()
         self.lock = Lock()
         self.alive: set[_Worker] = set()
         self.is_stopped = False
@@ -122,12 +122,12 @@ class _Processes(_Threads):
         pickled_job = pickle.dumps(job)
         exit_code = None
         for _ in range(1 + RETRIES):
-            worker = self._my_worker()
+            worker = self._worker_of_thread()
             try:
                 worker.connection.send_bytes(pickled_job)
                 answer = worker.connection.recv_bytes()
             except (EOFError, OSError):
-                exit_code = self._bury(worker)
+                exit_code = self._discard_worker(worker)
             else:
                 result: T = _result(answer)
                 return result
@@ -146,42 +146,42 @@ class _Processes(_Threads):
         for worker in self.alive:
             worker.end()
 
-    def _my_worker(self) -> _Worker:
-        worker: _Worker | None = getattr(self.mine, "worker", None)
+    def _worker_of_thread(self) -> _Worker:
+        worker: _Worker | None = getattr(self.of_thread, "worker", None)
         if worker is None:
             with self.lock:
                 if self.is_stopped:
                     raise CancelledError
-                worker = self.mine.worker = _start()
+                worker = self.of_thread.worker = _start()
                 self.alive.add(worker)
         return worker
 
-    def _bury(self, worker: _Worker) -> int | None:
+    def _discard_worker(self, worker: _Worker) -> int | None:
         with self.lock:
             self.alive.discard(worker)
-        self.mine.worker = None
+        self.of_thread.worker = None
         return worker.end()
 
 
 def _start() -> _Worker:
-    """A new worker process. Ctrl-C is none of its business, not even before it runs code of ours."""
+    """A new worker process. It ignores Ctrl-C, even before it runs code of ours."""
     if hasattr(signal, "pthread_sigmask"):  # not on Windows
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # of this thread, and so of what it starts
     context = get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_work, args=(theirs,), daemon=True)
+    process = context.Process(target=_serve_jobs, args=(theirs,), daemon=True)
     process.start()
     theirs.close()  # else its death would not close the pipe
     return _Worker(process, ours)
 
 
-def _work(connection: Connection) -> None:
-    """What a worker process does: jobs, until nobody is there to ask for more."""
+def _serve_jobs(connection: Connection) -> None:
+    """What a worker process does: run jobs until its parent closes the connection."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # for Windows; elsewhere it is blocked since _start
     Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
-            connection.send_bytes(_answer(connection.recv_bytes()))
+            connection.send_bytes(_run_job(connection.recv_bytes()))
 
 
 def _end_with_parent() -> None:
@@ -192,8 +192,8 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _answer(pickled_job: bytes) -> bytes:
-    """Do a job: pickled, whether it has a result, and the result or else the error."""
+def _run_job(pickled_job: bytes) -> bytes:
+    """Run a job: pickled, whether it has a result, and the result or else the error."""
     try:
         return pickle.dumps((True, pickle.loads(pickled_job)()))
     except BaseException as error:  # also of a bot that wants to exit
@@ -226,7 +226,7 @@ class _Cluster(_Threads):
         if self.is_joined_here:
             _join(self.ray, address)
         super().__init__(workers or max(1, int(self.ray.cluster_resources().get("CPU", 1))))
-        self.task = self.ray.remote(num_cpus=1, max_retries=RETRIES)(_answer_on_cluster)
+        self.task = self.ray.remote(num_cpus=1, max_retries=RETRIES)(_run_job_on_cluster)
         self.is_stopped = False
 
     def run(self, job: Callable[[], T]) -> T:
@@ -258,10 +258,10 @@ class _Cluster(_Threads):
                 raise CancelledError
 
 
-def _answer_on_cluster(code: str, pickled_job: bytes) -> bytes:
-    """Do a job on some machine of the cluster. A job of another version might not even unpickle there."""
+def _run_job_on_cluster(code: str, pickled_job: bytes) -> bytes:
+    """Run a job on some machine of the cluster. A job of another version might not even unpickle there."""
     if code == _code():
-        return _answer(pickled_job)
+        return _run_job(pickled_job)
     refusal = (
         f"The machine {socket.gethostname()} of the Ray cluster has whistlestop {_code()}, and yours has {code}. "
         "Install the same on every machine."
@@ -288,7 +288,7 @@ def _join(ray: ModuleType, address: str | None) -> None:
     """Join a cluster that runs, quietly; ExecutorError if there is none."""
     address = address or os.environ.get("RAY_ADDRESS") or "auto"
     if address != "auto":
-        _check_that_somebody_listens(address)
+        _check_address(address)
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
@@ -299,7 +299,7 @@ def _join(ray: ModuleType, address: str | None) -> None:
         ) from None
 
 
-def _check_that_somebody_listens(address: str) -> None:
+def _check_address(address: str) -> None:
     """Ray itself would try for two minutes."""
     host, _, port = address.rpartition(":")
     if not host or not port.isdigit():

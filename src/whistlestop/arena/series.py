@@ -79,7 +79,7 @@ class Series:
         return Schedule(self.line_ups, self.seatings, self.deals, self.seed)
 
     def board(self) -> Board:
-        """The board as it was when the series began, whatever became of the map's file."""
+        """The board as it was when the series began, whatever has happened to the map's file."""
         try:
             return Board(parse_map(self.map_file, self.map), self.map)
         except MapError as error:
@@ -120,14 +120,14 @@ def read_series(folder: Path) -> Series:
     """What a folder's series.json says."""
     file = folder / "series.json"
     try:
-        said = json.loads(file.read_text(encoding="utf-8"))
+        content = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise BadSeries(f"{folder} is no series of games: {file.name} can't be read ({error})") from None
-    if not isinstance(said, dict) or said.get("format") != FORMAT:
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise BadSeries(f"{file}: this version reads format {FORMAT} only")
     known = {field.name for field in fields(Series)}
     try:
-        return Series(**{key: value for key, value in said.items() if key in known})
+        return Series(**{key: value for key, value in content.items() if key in known})
     except TypeError as error:
         raise BadSeries(f"{file}: {error}") from None
 
@@ -137,18 +137,18 @@ def open_series(folder: Path, series: Series) -> None:
     if not -(2**63) <= series.seed < 2**63:
         raise BadSeries(f"seed {series.seed}: the table of a series has room for seeds below 2**63 only.")
     if (folder / "series.json").exists():
-        _refuse_other(folder, read_series(folder), series)
+        _check_same_series(folder, read_series(folder), series)
         return
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise BadSeries(f"{folder} is there already and is no series of games. Name an empty or a new folder.")
     folder.mkdir(parents=True, exist_ok=True)
-    _write_whole(folder / "series.json", series.as_text().encode())
+    _write_atomically(folder / "series.json", series.as_text().encode())
 
 
-def _refuse_other(folder: Path, there: Series, here: Series) -> None:
+def _check_same_series(folder: Path, stored: Series, wanted: Series) -> None:
     differences = []
     for field in fields(Series):
-        old, new = getattr(there, field.name), getattr(here, field.name)
+        old, new = getattr(stored, field.name), getattr(wanted, field.name)
         if old == new or field.name == "map":  # the text of the map counts, not the path to it
             continue
         if field.name in ("map_file", "code"):
@@ -160,7 +160,7 @@ def _refuse_other(folder: Path, there: Series, here: Series) -> None:
         raise BadSeries(f"{folder} holds other games: {'; '.join(differences)}. Name another folder or delete it.")
 
 
-def _write_whole(file: Path, content: bytes) -> None:
+def _write_atomically(file: Path, content: bytes) -> None:
     """Write a file so that it is there as a whole or not at all."""
     unfinished = file.with_name(f"{file.name}.unfinished")
     unfinished.write_bytes(content)
@@ -194,7 +194,7 @@ def run_series(folder: Path, board: Board, workers: Workers) -> Generator[int, N
 
     Closing the iterator or Ctrl-C stores what was played.
     """
-    with _alone_in(folder):
+    with _lock_folder(folder):
         if not is_complete(folder):
             yield from _play_rest(folder, board, workers)
             merge_parts(folder)
@@ -203,8 +203,8 @@ def run_series(folder: Path, board: Board, workers: Workers) -> Generator[int, N
 
 
 @contextmanager
-def _alone_in(folder: Path) -> Iterator[None]:
-    """Two runs at a time would spoil a folder. The lock goes with the process, however that ends."""
+def _lock_folder(folder: Path) -> Iterator[None]:
+    """Two runs at a time would corrupt a folder. The lock ends with the process, however that ends."""
     with (folder / "series.json").open("rb") as file:
         if fcntl:
             try:
@@ -264,18 +264,18 @@ def merge_parts(folder: Path) -> None:
 
 
 def _row_groups(folder: Path) -> Iterator[pa.Table]:
-    """All rows in tables of the same size and the same make, however they were split into parts."""
+    """All rows in tables of the same size and encoding, however they were split into parts."""
     rest = SCHEMA.empty_table()
     for part in part_files(folder):
         rest = pa.concat_tables([rest, pq.read_table(part)])
         while rest.num_rows >= ROW_GROUP:
-            yield _same_make(rest.slice(0, ROW_GROUP))
+            yield _normalised(rest.slice(0, ROW_GROUP))
             rest = rest.slice(ROW_GROUP)
     if rest.num_rows:
-        yield _same_make(rest)
+        yield _normalised(rest)
 
 
-def _same_make(rows: pa.Table) -> pa.Table:
+def _normalised(rows: pa.Table) -> pa.Table:
     """The same bytes for the same rows: a single piece, with a dictionary in the order in which the bots appear."""
     at = SCHEMA.get_field_index("bot")
     bots = rows["bot"].cast(pa.string()).combine_chunks().dictionary_encode()

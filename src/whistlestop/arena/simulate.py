@@ -1,4 +1,4 @@
-"""Playing the games of one or more line-ups in chunks, by threads or processes, and adding up what came of them."""
+"""Playing the games of one or more line-ups in chunks, by threads or processes, and adding up the results."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -65,7 +65,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Schedule:
-    """Which games are to be played: every line-up plays deals 0 to deals - 1, each in so many seatings."""
+    """Which games are to be played: every line-up plays deals 0 to deals - 1, each in all `seatings`."""
 
     line_ups: Sequence[Sequence[str]]
     seatings: int
@@ -101,7 +101,7 @@ def play(
 ) -> Iterator[tuple[Chunk, Played]]:
     """Play a schedule in order, but for the first `done` deals of all its line-ups.
 
-    Kernels let go of Python's lock, so compiled bots use all cores in threads; others get processes.
+    Kernels release the GIL, so compiled bots use all cores in threads; others get processes.
     """
     has_kernel_bots = any(has_kernels(bot) for bots in schedule.line_ups for bot in bots)
     require("game", "playouts", *(["bots"] if has_kernel_bots else []))  # before there are threads or processes

@@ -6,7 +6,7 @@ from math import isfinite
 from typing import NamedTuple
 
 COLOURS = 8
-"""The style sheet has so many colours for bots."""
+"""The number of colours that the style sheet has for bots."""
 
 
 class Cell(NamedTuple):

@@ -51,7 +51,7 @@ def _rgb(colour: str) -> tuple[int, ...]:
     return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
 
 
-def ground(board_map: Map) -> str:
+def board_background(board_map: Map) -> str:
     """What all heat maps of a page share, drawn once: the land below the tracks, and the names above them."""
     drawing = list(_parse(draw_board(board_map)))
     tracks = [i for i, element in enumerate(drawing) if element.get("class") == "track"]
@@ -66,7 +66,7 @@ def heat_map(board_map: Map, title: str, description: str, fills: Mapping[str, s
     """The tracks in these colours. A note is what the pointer finds on a track, after its name."""
     tracks = [element for element in _parse(draw_board(board_map, fills=fills)) if element.get("class") == "track"]
     for track in tracks:
-        _dress(track, notes.get(track.get("data-track", ""), ""))
+        _annotate(track, notes.get(track.get("data-track", ""), ""))
     board = board_map.board
     return (
         f'<svg class="board" viewBox="0 0 {board.width:g} {board.height:g}" role="img">'
@@ -75,8 +75,8 @@ def heat_map(board_map: Map, title: str, description: str, fills: Mapping[str, s
     )
 
 
-def _dress(track: ET.Element, note: str) -> None:
-    """Add the note, and take away the colours' symbols: here colour means something else."""
+def _annotate(track: ET.Element, note: str) -> None:
+    """Add the note, and remove the colours' symbols: here colour means something else."""
     title = track.find(f"{{{SVG}}}title")
     if title is not None and note:
         title.text = f"{title.text} · {note}"

@@ -6,7 +6,7 @@ from importlib import resources
 
 import whistlestop
 from whistlestop.arena.report import sections
-from whistlestop.arena.report.heat import ground
+from whistlestop.arena.report.heat import board_background
 from whistlestop.arena.report.tally import Tally
 from whistlestop.arena.report.wording import counted
 
@@ -30,7 +30,7 @@ def report_page(tally: Tally) -> str:
     """The report on one series."""
     series = tally.series
     title = f"{series.board.map.name}, {series.players} players"
-    return page(title, subtitle(tally), ground(series.board.map) + part(tally))
+    return page(title, subtitle(tally), board_background(series.board.map) + series_cards(tally))
 
 
 def subtitle(tally: Tally) -> str:
@@ -41,7 +41,7 @@ def subtitle(tally: Tally) -> str:
     return f"{counted(tally.games, 'game')} · {who} · seed {series.settings.seed}"
 
 
-def part(tally: Tally, cards: Sequence[Draw] = CARDS) -> str:
+def series_cards(tally: Tally, cards: Sequence[Draw] = CARDS) -> str:
     """All cards of one series."""
     return f'{sections.overview(tally)}<div class="cards">{"".join(draw(tally) for draw in cards)}</div>'
 

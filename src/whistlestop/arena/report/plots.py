@@ -73,12 +73,12 @@ def bars(
         if value.is_known:
             parts.append(_whisker(axis(value.low), axis(value.high), top + 27))
     parts.append(f'<path class="mark" d="M{axis(expected):.1f} 0V{bottom:.0f}"/>')
-    told = "; ".join(
+    description = "; ".join(
         f"{name} {plain(value.value)}{unit}"
         + (f" ({plain(value.low)} to {plain(value.high)})" if value.is_known else "")
         for name, value in zip(names, values, strict=True)
     )
-    return picture(title, told, bottom + 18, parts)
+    return picture(title, description, bottom + 18, parts)
 
 
 def _across(axis: Axis, top: float, bottom: float, unit: str = "") -> list[str]:
@@ -121,11 +121,11 @@ def stacks(title: str, names: Sequence[str], parts_of: Sequence[Sequence[float]]
                     f' height="14"><title>{escape(labels[colour])}: {plain(part)}</title></rect>'
                 )
     drawn.append(f'<path class="zero" d="M{axis(0):.1f} 0V{bottom:g}"/>')
-    told = "; ".join(
+    description = "; ".join(
         f"{name}: " + ", ".join(f"{label} {plain(part)}" for label, part in zip(labels, parts, strict=True))
         for name, parts in zip(names, parts_of, strict=True)
     )
-    return picture(title, told, bottom + 18, drawn)
+    return picture(title, description, bottom + 18, drawn)
 
 
 def distributions(title: str, names: Sequence[str], counts: Ints, lowest: int, colours: Sequence[int]) -> str:
@@ -144,12 +144,12 @@ def distributions(title: str, names: Sequence[str], counts: Ints, lowest: int, c
             f'<path class="box" d="M{axis(low):.1f} {base + 5:g}H{axis(high):.1f}"/>'
             f'<circle class="median" cx="{axis(median):.1f}" cy="{base + 5:g}" r="4"/>'
         )
-    told = "; ".join(
+    description = "; ".join(
         f"{name}: 95 % of totals from {plain(q[0], 0)} to {plain(q[4], 0)}, half of them from {plain(q[1], 0)} to "
         f"{plain(q[3], 0)}, median {plain(q[2], 0)}"
         for name, q in zip(names, quartiles, strict=True)
     )
-    return picture(title, told, bottom + 18, drawn)
+    return picture(title, description, bottom + 18, drawn)
 
 
 def _quantiles(counts: Ints, lowest: int) -> list[float]:
@@ -190,13 +190,13 @@ def lines(title: str, names: Sequence[str], curves: Floats, x_label: str) -> str
         points = [(0.0, 0.0), *((turn + 1.0, float(value)) for turn, value in enumerate(curve))]
         path = "L".join(f"{across(x):.1f} {down(y):.1f}" for x, y in points)
         drawn.append(f'<path class="c{i % COLOURS} line d{i % COLOURS}" d="M{path}"/>')
-    told = "; ".join(
-        f"{name}: " + ", ".join(f"{plain(float(curve[t]), 0)} after {t + 1}" for t in _stations(curves.shape[1]))
+    description = "; ".join(
+        f"{name}: " + ", ".join(f"{plain(float(curve[t]), 0)} after {t + 1}" for t in _sample_turns(curves.shape[1]))
         for name, curve in zip(names, curves, strict=True)
     )
-    return picture(title, told, height + 28, drawn)
+    return picture(title, description, height + 28, drawn)
 
 
-def _stations(turns: int) -> list[int]:
-    """A few turns that tell the course of a curve."""
+def _sample_turns(turns: int) -> list[int]:
+    """A few turns that show the shape of a curve."""
     return sorted({round((turns - 1) * part / 4) for part in range(1, 5)})
