@@ -40,7 +40,7 @@ from whistlestop.server.bots import bot_workers
 from whistlestop.server.bots.bot_process import Answer, Question, board_of, greedy_choice
 from whistlestop.server.bots.bot_workers import (
     BOTS_BY_LEVEL,
-    CROWD,
+    MAX_PENDING_PER_WORKER,
     BotsClosed,
     BotWorkers,
     NoAdvice,
@@ -294,8 +294,8 @@ def test_in_a_crowd_an_expert_plays_like_hard(crew: Crew) -> None:
     view = view_on()
 
     async def scene() -> None:
-        crowd = [asyncio.create_task(choose(crew.workers, "expert", view)) for _ in range(CROWD)]
-        await until(lambda: crew.workers.asked["deep"] == CROWD)
+        crowd = [asyncio.create_task(choose(crew.workers, "expert", view)) for _ in range(MAX_PENDING_PER_WORKER)]
+        await until(lambda: crew.workers.asked["deep"] == MAX_PENDING_PER_WORKER)
         await choose(crew.workers, "expert", view)  # is answered though nobody else is
         assert crew.marks("OddBot")
         (crew.folder / "go").touch()

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS
-from whistlestop.server.bots.pauses import GRID, PACES, planned_at, release_at, thinking_room
+from whistlestop.server.bots.pauses import GRID, PACES, planned_at, release_at, thinking_time
 
 NOW = 1_790_000_000.0
 everywhere = [(level, pace, phase) for level in LEVELS for pace in PACES for phase in ("turn", "second-card")]
@@ -20,7 +20,7 @@ def pauses(level: str, pace: str, phase: str = "turn", count: int = 1000) -> lis
 @pytest.mark.parametrize(("level", "pace", "phase"), everywhere)
 def test_thinking_within_the_plan_does_not_show(level: str, pace: str, phase: str) -> None:
     planned = planned_at(NOW, NOW, level, pace, phase, random.Random(3))
-    room = thinking_room(level)
+    room = thinking_time(level)
     assert {release_at(planned, NOW + share * room) for share in (0.0, 0.1, 0.5, 0.9, 1.0)} == {planned}
 
 
@@ -61,7 +61,7 @@ def test_paces_are_in_their_order_and_instant_leaves_only_room_to_think() -> Non
     for level in LEVELS:
         means = [sum(pauses(level, pace)) for pace in ("instant", "fast", "normal", "slow")]
         assert means == sorted(means)
-        assert pauses(level, "instant", count=5) == pytest.approx([thinking_room(level)] * 5)
+        assert pauses(level, "instant", count=5) == pytest.approx([thinking_time(level)] * 5)
 
 
 def test_an_expert_has_time_for_its_whole_budget_at_every_pace() -> None:
@@ -75,7 +75,7 @@ def test_a_bot_that_is_asked_again_later_has_all_its_time_once_more() -> None:
     for level, pace, phase in everywhere:
         asked = NOW + 0.9
         planned = planned_at(NOW, asked, level, pace, phase, random.Random(3))
-        assert release_at(planned, asked + thinking_room(level)) == planned
+        assert release_at(planned, asked + thinking_time(level)) == planned
 
 
 def test_a_second_card_comes_sooner() -> None:

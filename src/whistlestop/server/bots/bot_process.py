@@ -29,7 +29,7 @@ BOARDS = 16
 
 
 ANALYST = "analyse@"
-"""Who judges all actions instead of choosing one: `analyse@0.8s` for so long, `analyse@200` with so many playouts."""
+"""Who judges all actions instead of choosing one: `analyse@0.8s` for 0.8 seconds, `analyse@200` with 200 playouts."""
 IDS = {"route", "ticket", "other", "card", "location", "symbol", "other_symbol"}
 """Names in reasons that stand for ids; the others are numbers."""
 
@@ -101,14 +101,14 @@ def judgement(question: Question) -> Answer:
             playouts = None if seconds else int(budget)
             board = board_of(question["source"], question["map_text"])
             found = analyse(question["view"], seconds, board, playouts=playouts, seed=question["seed"])
-            judged = [_judged(one) for one in found]
+            judged = [_judgement_message(one) for one in found]
         except Exception as error:
             failure = where(error)
     action = judged[0]["action"] if judged else ""
     return {"action": action, "failure": failure, "is_stand_in": not is_ready, "judged": judged}
 
 
-def _judged(judgement: Judgement) -> Judged:
+def _judgement_message(judgement: Judgement) -> Judged:
     return {
         "action": str(judgement.action),
         "win_chance": round(judgement.win_chance, 4),
@@ -123,7 +123,7 @@ def _details(reason: Reason) -> dict[str, str | int]:
 
 
 def choice(question: Question) -> Answer:
-    """Let the bot choose; where it can't, somebody else does."""
+    """Let the bot choose; where it can't, `greedy` does."""
     try:
         bot = _bot_for(question)
         is_stand_in = isinstance(bot, StandIn) and bot.is_standing_in

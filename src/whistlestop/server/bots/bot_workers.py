@@ -4,11 +4,11 @@
     await workers.start()
     text = await workers.choose("usa", None, view, "hard", seed)
 
-Two lanes keep tables out of each other's way: a choice in the *quick* lane takes a millisecond, one in the *deep* lane
+Two lanes keep tables from delaying each other: a choice in the *quick* lane takes a millisecond, one in the *deep* lane
 as long as the expert may think. Each worker process (`bot_process.py`) is asked one question at a time through its
 pipes, by a task of its own that puts another process in its place when it dies or hangs.
 
-Of a bot's view nothing is logged, and what goes wrong is told without it.
+Nothing of a bot's view is logged, not even when something goes wrong.
 """
 
 import asyncio
@@ -29,15 +29,15 @@ DEEP = "expert"
 BOTS_BY_LEVEL: Mapping[str, str] = {**{level: level for level in LEVELS}, DEEP: "search@{seconds:.3f}s"}
 """The bot that plays a level, by its name in the registry; `{seconds}` is its thinking time."""
 LEAST_SECONDS = 0.1
-CROWD = 40
-"""So many choices per deep worker are a queue of four seconds; an expert who is asked then plays like `hard`."""
-PATIENCE = 20.0
+MAX_PENDING_PER_WORKER = 40
+"""This many choices per deep worker are a queue of four seconds; an expert who is asked then plays like `hard`."""
+ANSWER_SECONDS = 20.0
 """Seconds until a choice is made without the workers. A worker that takes half of that hangs."""
 START_SECONDS = 120.0
 """A machine under load may take long to start a process."""
 HEAD_START = 2.0
 """Seconds that a server has for itself before its first worker starts."""
-RESPITE = 1.0
+RESTART_PAUSE = 1.0
 """Seconds between two attempts at starting a worker that won't start."""
 RETRIES = 2
 """How often a choice is asked for again whose worker died."""
@@ -58,7 +58,7 @@ class NoAdvice(RuntimeError):
 
 
 def thinking_seconds(deep: int, asked: int) -> float:
-    """How long an expert may think while so many choices are asked for and not answered, his own included.
+    """How long an expert may think while `asked` choices are not answered yet, its own included.
 
     It depends on how many tables think, never on cards.
 
@@ -113,7 +113,7 @@ class Lane:
                 await self._run_one_worker()
             except Exception as error:  # no memory, no more processes: whatever it is, the next one may do better
                 self.report("worker lost", error=where(error))
-                await asyncio.sleep(RESPITE)
+                await asyncio.sleep(RESTART_PAUSE)
 
     async def _run_one_worker(self) -> None:
         worker = await Worker.begin(COMMAND)
@@ -167,7 +167,7 @@ class BotWorkers:
         deep: int | None = None,
         log: Callable[..., None] = lambda *_, **__: None,
         bots: Mapping[str, str] = BOTS_BY_LEVEL,
-        patience: float = PATIENCE,
+        patience: float = ANSWER_SECONDS,
     ) -> None:
         self.bots, self.patience, self.log = bots, patience, log
         self.quick = Lane(1, patience / 2, self._failed)
@@ -176,7 +176,7 @@ class BotWorkers:
         self.head_start: asyncio.TimerHandle | None = None
         self.is_closed = False
         self.on_choice: Callable[[str, float], None] = lambda *_: None
-        """For metrics: a level has chosen, after so many seconds from being asked."""
+        """For metrics: a level has chosen, and how many seconds after it was asked."""
         self.on_failure: Callable[[Failure], None] = lambda _: None
         """For metrics: something went wrong, in words of which there are few."""
         self.on_stand_in: Callable[[str], None] = lambda _: None
@@ -219,7 +219,7 @@ class BotWorkers:
         """A bot's choice: one of the view's legal actions, whatever happens.
 
         `source` and `map_text` are the match's map: a built-in one's name and None, or any name and a map's text. The
-        same view, level and seed give the same choice, but for an expert, who looks at the clock.
+        same view, level and seed give the same choice, except for an expert, which depends on the clock.
         """
         if not view["legal_actions"]:
             raise ValueError("There is nothing to choose.")
@@ -233,20 +233,20 @@ class BotWorkers:
             action = await asyncio.to_thread(greedy_choice, job.question)
         else:
             action = answer["action"]
-            self._note(level, answer)
+            self._report_failures(level, answer)
         self.on_choice(level, time.monotonic() - began)
         return action
 
     async def analyse(
         self, source: str, map_text: str | None, view: View, *, playouts: int | None = None, seed: int = 0
     ) -> list[Judged]:
-        """What the actions of a view are worth, the best first: NoAdvice where nobody can tell.
+        """What the actions of a view are worth, the best first: NoAdvice where nobody can judge.
 
         The same view, seed and number of playouts give the same answer; without that number it takes about a second.
         """
         if self.is_closed:
             raise BotsClosed("The bots' processes are closed.")
-        if self.deep.asked >= CROWD * self.deep.size:
+        if self.deep.asked >= MAX_PENDING_PER_WORKER * self.deep.size:
             raise NoAdvice
         began = time.monotonic()
         bot = f"{ANALYST}{playouts}" if playouts else f"{ANALYST}{{seconds:.3f}}s"
@@ -255,7 +255,7 @@ class BotWorkers:
         self.on_choice("analyst", time.monotonic() - began)
         if answer is None:
             raise NoAdvice
-        self._note("analyst", answer)
+        self._report_failures("analyst", answer)
         if not answer["judged"]:
             raise NoAdvice(is_early=answer["is_stand_in"])
         return answer["judged"]
@@ -265,7 +265,7 @@ class BotWorkers:
             raise ValueError(f"There is no level {level!r}; there is {', '.join(self.bots)}.")
         if level != DEEP:
             return self.quick, self.bots[level]
-        if self.deep.asked >= CROWD * self.deep.size:
+        if self.deep.asked >= MAX_PENDING_PER_WORKER * self.deep.size:
             return self.quick, self.bots["hard"]
         return self.deep, self.bots[DEEP]
 
@@ -284,7 +284,7 @@ class BotWorkers:
         finally:
             lane.waiting.discard(job)
 
-    def _note(self, level: str, answer: Answer) -> None:
+    def _report_failures(self, level: str, answer: Answer) -> None:
         if answer["is_stand_in"]:
             self.on_stand_in(level)
         if answer["failure"] is not None:

@@ -1,9 +1,9 @@
-"""Pauses that make bots feel like people, and that tell nothing.
+"""Pauses that make bots feel like people, and that reveal nothing.
 
 What could somebody learn from how long a bot takes? A bot looks at its own hand and tickets, so the time that its
 thinking takes depends on them: more payments to compare, a choice that is settled early, one action that is left. If
-that time could be seen, it would whisper about hidden cards. So the moment of a bot's move is *planned* before it
-thinks, from what everybody at the table may know (when the table changed, the level, the pace, the phase) and from a
+that time could be seen, it would reveal something about hidden cards. So the moment of a bot's move is *planned* before
+it thinks, from what everybody at the table may know (when the table changed, the level, the pace, the phase) and from a
 generator that knows nothing of the game; and the plan leaves time for all the thinking that the level may do. Thinking
 that ends within the plan does not show at all. On a machine so busy that it ends later, the move waits for the next of
 few moments, `GRID` seconds apart: how late it is then tells how busy the server is, and about the cards at most on
@@ -32,7 +32,7 @@ SECOND_CARD = 0.6
 GRID = 0.25
 
 
-def thinking_room(level: str) -> float:
+def thinking_time(level: str) -> float:
     """The seconds that a level may think, whether it needs them or not."""
     return (EXPERT_BUDGET.seconds or 0.0) + OVERHEAD if level == "expert" else QUICK_SECONDS
 
@@ -48,7 +48,7 @@ def planned_at(changed_at: float, asked: float, level: str, pace: str, phase: st
     """
     least, most = PACES[pace]
     factor = SECOND_CARD if phase == "second-card" else 1.0
-    room = thinking_room(level)
+    room = thinking_time(level)
     pause = max(least * factor, room) + rng.random() * (most - least) * factor
     return max(changed_at + pause, asked + room)
 

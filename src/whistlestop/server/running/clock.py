@@ -1,4 +1,4 @@
-"""The time of a server process: seconds since 1970 that never go back, whatever is done to the machine's clock."""
+"""The time of a server process: seconds since 1970 that never go back, whatever happens to the machine's clock."""
 
 import time
 from collections.abc import Callable

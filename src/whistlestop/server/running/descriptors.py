@@ -3,7 +3,7 @@
 import sys
 from contextlib import suppress
 
-MANY = 1 << 20
+MAX_DESCRIPTORS = 1 << 20
 """Enough for any server; some systems allow a thousand times as many, and programs that we start would count them."""
 
 
@@ -14,7 +14,7 @@ def raise_limit() -> None:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = MANY if hard == resource.RLIM_INFINITY else min(hard, MANY)
+    most = MAX_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MAX_DESCRIPTORS)
     if soft < most:
         with suppress(OSError, ValueError):  # some systems name a limit that they don't grant
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
@@ -23,8 +23,8 @@ def raise_limit() -> None:
 def limit() -> int:
     """How many files this process may have open."""
     if sys.platform == "win32":
-        return MANY
+        return MAX_DESCRIPTORS
     import resource
 
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return MANY if soft == resource.RLIM_INFINITY else min(soft, MANY)
+    return MAX_DESCRIPTORS if soft == resource.RLIM_INFINITY else min(soft, MAX_DESCRIPTORS)

@@ -1,4 +1,4 @@
-"""Logs: one line per happening, as JSON or as text, without secrets.
+"""Logs: one line per event, as JSON or as text, without secrets.
 
 Everything goes through `redact` as finished text, so that it does not matter where in a line a secret stands. Addresses
 are logged without query and fragment.

@@ -59,9 +59,9 @@ class Metrics:
     def _counter(self, name: str, meaning: str, labels: tuple[str, ...] = ()) -> Counter:
         return Counter(f"whistlestop_{name}", meaning, labels, registry=self.registry)
 
-    def _gauge(self, name: str, meaning: str, of_several: Literal["livesum", "livemax"] = "livesum") -> Gauge:
+    def _gauge(self, name: str, meaning: str, multiprocess_mode: Literal["livesum", "livemax"] = "livesum") -> Gauge:
         # Of several processes, those that still run: their sum, or the largest where all count the same.
-        return Gauge(f"whistlestop_{name}", meaning, registry=self.registry, multiprocess_mode=of_several)
+        return Gauge(f"whistlestop_{name}", meaning, registry=self.registry, multiprocess_mode=multiprocess_mode)
 
     def _histogram(
         self, name: str, meaning: str, buckets: tuple[float, ...], labels: tuple[str, ...] = ()
@@ -73,7 +73,7 @@ class Metrics:
         folder = os.environ.get(FOLDER_VARIABLE)
         if folder is None:
             return generate_latest(self.registry)
-        _forget_the_dead(Path(folder))
+        _remove_dead_processes(Path(folder))
         shared = CollectorRegistry()
         multiprocess.MultiProcessCollector(shared, folder)  # type: ignore[no-untyped-call]
         return generate_latest(shared)
@@ -90,7 +90,7 @@ def share_metrics(environment: MutableMapping[str, str] = os.environ) -> Path:
     return folder
 
 
-def _forget_the_dead(folder: Path) -> None:
+def _remove_dead_processes(folder: Path) -> None:
     """A killed process leaves its gauges behind; its counters stay, for what it counted has happened."""
     for file in folder.glob("gauge_live*_*.db"):
         pid = re.search(r"_(\d+)\.db$", file.name)

@@ -19,5 +19,5 @@ def normal_origin(text: str) -> str | None:
         return None
     if parts.scheme not in DEFAULT_PORTS or not host or parts.path not in ("", "/") or re.search(r"[?#@\s\\]", text):
         return None
-    shown = f"[{host}]" if ":" in host else host
-    return f"{parts.scheme}://{shown}" + ("" if port in (None, DEFAULT_PORTS[parts.scheme]) else f":{port}")
+    host_text = f"[{host}]" if ":" in host else host
+    return f"{parts.scheme}://{host_text}" + ("" if port in (None, DEFAULT_PORTS[parts.scheme]) else f":{port}")

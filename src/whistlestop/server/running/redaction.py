@@ -2,7 +2,7 @@
 
 import re
 
-LEFT_OUT = "[secret]"
+REDACTED = "[secret]"
 
 _LONG_WORD = re.compile(r"[A-Za-z0-9_-]{32,}")  # a secret has 32 of these characters, more with something glued to it
 _CAPITAL_OR_DIGIT = re.compile(r"[A-Z0-9]")
@@ -16,11 +16,11 @@ def redact(text: str) -> str:
     >>> redact("GET /table/x7Kq#" + "Zm9v" * 8)
     'GET /table/x7Kq#[secret]'
     """
-    text = _BEARER.sub(rf"\1{LEFT_OUT}", text)
-    text = _PASSWORD.sub(rf"\1:{LEFT_OUT}@", text)
-    return _LONG_WORD.sub(_leave_out, text)
+    text = _BEARER.sub(rf"\1{REDACTED}", text)
+    text = _PASSWORD.sub(rf"\1:{REDACTED}@", text)
+    return _LONG_WORD.sub(_redact_word, text)
 
 
-def _leave_out(found: re.Match[str]) -> str:
+def _redact_word(found: re.Match[str]) -> str:
     """Long names in snake_case stay readable; a secret without capital and digit comes once in 300 billion."""
-    return LEFT_OUT if _CAPITAL_OR_DIGIT.search(found[0]) else found[0]
+    return REDACTED if _CAPITAL_OR_DIGIT.search(found[0]) else found[0]

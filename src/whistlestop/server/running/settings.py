@@ -126,20 +126,20 @@ class Settings(BaseSettings):
         default=30, description="time for a request's headers, once more for its body, and to read an answer"
     )
     lease_seconds: Seconds = Field(
-        default=5, description="if a server process dies, another takes over its bots and clocks after so long"
+        default=5, description="time after which another process takes over the bots and clocks of one that died"
     )
     drain_seconds: Seconds = Field(
         default=10, description="time that a server being shut down gives to what is under way"
     )
-    idle_seconds: Seconds = Field(default=60, description="a match that nobody touches leaves memory after so long")
+    idle_seconds: Seconds = Field(default=60, description="time after which a match that nobody uses leaves memory")
     absence_seconds: Seconds = Field(
-        default=60, description="the others may vote for a bot when a player keeps them waiting for so long"
+        default=60, description="time that a player may keep the others waiting before they may vote for a bot"
     )
     keep_open_days: int = Field(
-        default=3, ge=0, description="tables that never began are deleted after so many days; 0: never"
+        default=3, ge=0, description="days after which tables that never began are deleted; 0: never"
     )
     keep_finished_days: int = Field(
-        default=0, ge=0, description="finished matches are deleted after so many days; 0: never"
+        default=0, ge=0, description="days after which finished matches are deleted; 0: never"
     )
     metrics_token: str | None = Field(
         default=None, min_length=16, repr=False, description="if set, /metrics asks for it as a bearer token"

@@ -29,7 +29,7 @@ SECONDS_TO_END = 5.0
 
 
 class WorkerDied(Exception):
-    """The process has ended, or talks nonsense."""
+    """The process has ended, or its answer can't be read."""
 
 
 class Worker:
@@ -62,7 +62,7 @@ class Worker:
             raise WorkerDied from None
 
     async def exit_code(self) -> int | None:
-        """How the process has ended; None if it lives, and only talks nonsense."""
+        """How the process has ended; None if it still runs, and its answer could not be read."""
         with suppress(TimeoutError):
             async with asyncio.timeout(SECONDS_TO_END):
                 return await self.process.wait()
@@ -90,26 +90,26 @@ def _answer_questions(answer: Callable[[Any], Any], get_ready: Callable[[], None
         signal.signal(name, signal.SIG_IGN)
     if hasattr(os, "nice"):  # not on Windows
         os.nice(NICENESS)
-    answers = _take_over_output()
+    answers = _redirect_output()
     questions: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read, args=(sys.stdin.buffer, questions), daemon=True).start()
     get_ready()
     answers.write(READY)
     while True:
-        said = memoryview(json.dumps(answer(json.loads(questions.get()))).encode() + b"\n")
-        while said:  # a pipe takes what it has room for
-            said = said[answers.write(said) :]
+        unwritten = memoryview(json.dumps(answer(json.loads(questions.get()))).encode() + b"\n")
+        while unwritten:  # a pipe takes what it has room for
+            unwritten = unwritten[answers.write(unwritten) :]
 
 
 def _read(questions: BinaryIO, queue: "SimpleQueue[bytes]") -> None:
-    """Pass questions on. It is a thread, so that the end of the server ends a process in the middle of a thought."""
+    """Pass questions on. It is a thread, so that the end of the server ends a process at any time."""
     for line in questions:
         if line.endswith(b"\n"):  # else the server died while it asked
             queue.put(line)
     os._exit(0)
 
 
-def _take_over_output() -> BinaryIO:
+def _redirect_output() -> BinaryIO:
     """The pipe to the server, for answers only: what is printed must not get in between."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     with open(os.devnull, "wb") as nowhere:  # noqa: PTH123
