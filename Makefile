@@ -1,5 +1,6 @@
 # make play    a table in the browser          make test    every test
 # make check   lint, formatting and types      make quick   what can be tested in a minute
+# make types   the page's types of messages
 # make bench   how fast the engine is here     make page    builds the page, where its sources have changed
 # make nemesis half an hour of trouble for servers and their database
 # Every target sets up what it needs in .venv by itself; Python 3.11 or later is all that must be there.
@@ -13,9 +14,9 @@ JOBS ?= $(shell $(BIN)/python -c "import os; print(os.cpu_count() + 1)" 2>/dev/n
 # On a terminal pip shows what it does, with a bar for each download; elsewhere only what goes wrong.
 PIP := $(BIN)/pip install $(shell test -t 2 || echo --quiet) --disable-pip-version-check
 PAGE := src/whistlestop/server/web/page/index.html
-PAGE_SOURCES := $(shell find web \( -name node_modules -o -path web/fonts \) -prune -o -type f -print)
+PAGE_SOURCES := $(shell find web \( -name node_modules -o -path web/fonts -o -path web/openapi.json \) -prune -o -type f -print)
 
-.PHONY: play test quick nemesis check page bench screenshots pins clean
+.PHONY: play test quick nemesis check types page bench screenshots pins clean
 
 play: $(VENV)/run.done
 	@$(MAKE) --no-print-directory page
@@ -48,7 +49,14 @@ check: $(VENV)/dev.done
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	@$(MAKE) --no-print-directory $(VENV)/node.done
+	@$(BIN)/python -m whistlestop.server.app > web/openapi.json
 	$(BIN)/python hatch_build.py check
+
+# Write the page's types of all messages anew, from what the server says of itself; `make check` fails where they are old.
+types: $(VENV)/dev.done
+	@$(MAKE) --no-print-directory $(VENV)/node.done
+	@$(BIN)/python -m whistlestop.server.app > web/openapi.json
+	$(BIN)/python hatch_build.py types
 
 page: $(PAGE)
 

@@ -1,7 +1,8 @@
 """Builds the page in `web/` with Node: as part of every wheel, and in a clone by `make` (docs/decisions/0011).
 
 python hatch_build.py build          the page into src/whistlestop/server/web/page
-python hatch_build.py check          types and formatting of its sources
+python hatch_build.py check          types, lint, formatting and tests of its sources; web/openapi.json has to be there
+python hatch_build.py types          its types of messages from web/openapi.json
 python hatch_build.py find-node      fails where Node would have to come from a wheel
 """
 
@@ -77,7 +78,7 @@ if __name__ == "__main__":
     match sys.argv[1:]:
         case ["find-node"]:
             sys.exit(0 if installed_npm() else NO_NODE)
-        case ["build" | "check" as script]:
+        case ["build" | "check" | "types" as script]:
             run_npm(script)
         case _:
             sys.exit(__doc__)

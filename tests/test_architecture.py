@@ -11,7 +11,18 @@ PACKAGE = Path(whistlestop.__file__).parent
 
 # Layers from the bottom up; a module may import its own layer and those below.
 LAYERS = [
-    {"limits", "records", "sweep", "sweep_states", "action", "commitment", "kernels", "extras", "visible"},
+    {
+        "limits",
+        "records",
+        "sweep",
+        "sweep_states",
+        "action",
+        "commitment",
+        "kernels",
+        "extras",
+        "visible",
+        "json_types",
+    },
     {"mapfile", "mapcheck"},
     {"board", "draw"},
     {"engine"},

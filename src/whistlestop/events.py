@@ -3,16 +3,102 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
+
+from typing_extensions import TypeAliasType
 
 from whistlestop.board import Board
 from whistlestop.engine import state as engine
+from whistlestop.json_types import JsonObject, TypedDict
 from whistlestop.records import Records
 
-JsonObject = dict[str, Any]
 Log = list[tuple[int, int, int]]
 """What an action left in a state: entries (code, x, y)."""
 NOTHING: Mapping[str, Any] = {}
+
+# Events as JSON. What a viewer may not know is null.
+DrawFromDeck = TypedDict(
+    "DrawFromDeck", {"event": Literal["draw"], "seat": int, "from": Literal["deck"], "card": str | None}
+)
+DrawFromRow = TypedDict(
+    "DrawFromRow", {"event": Literal["draw"], "seat": int, "from": Literal["row"], "slot": int, "card": str}
+)
+
+
+class TurnUp(TypedDict):
+    event: Literal["turn-up"]
+    seat: None
+    slot: int
+    card: str
+
+
+class Sweep(TypedDict):
+    event: Literal["sweep"]
+    seat: None
+
+
+class Reshuffle(TypedDict):
+    event: Literal["reshuffle"]
+    seat: None
+    count: int
+
+
+class DrawTickets(TypedDict):
+    event: Literal["tickets"]
+    seat: int
+    count: int
+    tickets: list[str] | None
+
+
+class KeepTickets(TypedDict):
+    event: Literal["keep"]
+    seat: int
+    kept: int
+    returned: int
+    tickets: list[str] | None
+    returned_tickets: list[str] | None
+
+
+class Claim(TypedDict):
+    event: Literal["claim"]
+    seat: int
+    route: str
+    payment: dict[str, int]
+    points: int
+
+
+class TokenMove(TypedDict):
+    event: Literal["place", "take"]
+    seat: int
+    symbol: str
+    location: str
+
+
+class TurnEvent(TypedDict):
+    event: Literal["pass", "end-turn", "final-round"]
+    seat: int
+
+
+class GameOver(TypedDict):
+    event: Literal["game-over"]
+    seat: None
+
+
+EventView = TypeAliasType(
+    "EventView",
+    DrawFromDeck
+    | DrawFromRow
+    | TurnUp
+    | Sweep
+    | Reshuffle
+    | DrawTickets
+    | KeepTickets
+    | Claim
+    | TokenMove
+    | TurnEvent
+    | GameOver,
+)
+"""An event as `Event.seen_by` and `in_full` give it."""
 
 
 @dataclass(frozen=True, slots=True)

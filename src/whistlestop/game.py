@@ -21,7 +21,7 @@ from whistlestop.engine import calls
 from whistlestop.engine import state as engine
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import SCORE_PARTS
-from whistlestop.events import Event, cards_from_deck, events_of, read_log
+from whistlestop.events import Event, EventView, cards_from_deck, events_of, read_log
 from whistlestop.illegal import IllegalAction, explain
 from whistlestop.kernels import start
 from whistlestop.notation import NotAnAction, parse_action
@@ -306,7 +306,7 @@ class Game:
         """Who looks, and what they may choose."""
         return choice_part(self.state, seat, self._legal_texts(seat))
 
-    def history_part(self, seat: int | None, first: int = 0) -> list[dict[str, Any]]:
+    def history_part(self, seat: int | None, first: int = 0) -> list[EventView]:
         """The events from number `first` on, as a seat may know them."""
         return history_part(seat, self.history[first:])
 

@@ -84,8 +84,8 @@ def _place(board: Board, state: Records, action: Action) -> IllegalAction:
     aside = [stack["symbol"] for stack in set_aside_of(board, state)]
     if action.symbol not in aside:
         return IllegalAction("R1.5", f"{action}: the stack to place is {' or '.join(aside)}.")
-    there = stacks_of(board, state).get(str(action.location), {}).get("symbol")
-    return IllegalAction("R1.5", f"{action}: {action.location} has a stack already ({there}).")
+    there = stacks_of(board, state).get(str(action.location))
+    return IllegalAction("R1.5", f"{action}: {action.location} has a stack already ({there and there['symbol']}).")
 
 
 def _draw(board: Board, state: Records, phase: str, action: Action) -> IllegalAction:

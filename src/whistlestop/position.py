@@ -3,13 +3,22 @@
 Its parts are read off a state by small functions that views use as well.
 """
 
-from typing import Any, TypedDict, cast
+from typing import Any, Literal, cast
+
+from typing_extensions import TypeAliasType
 
 from whistlestop.board import Board
 from whistlestop.engine import state as engine
+from whistlestop.json_types import JsonObject, TypedDict
 from whistlestop.records import Records
 
-JsonObject = dict[str, Any]
+Phase = TypeAliasType("Phase", Literal["keep-tickets", "place-tokens", "turn", "second-card", "take-token", "over"])
+"""The names of `engine.PHASES`."""
+
+
+class TokenStack(TypedDict):
+    symbol: str
+    count: int
 
 
 class PublicPart(TypedDict):
@@ -17,13 +26,13 @@ class PublicPart(TypedDict):
 
     map: str
     players: int
-    phase: str
+    phase: Phase
     to_play: int | None
     face_up: list[str | None]
     discards: dict[str, int]
     claimed: dict[str, int]
-    stacks: dict[str, JsonObject]
-    set_aside: list[JsonObject]
+    stacks: dict[str, TokenStack]
+    set_aside: list[TokenStack]
     token_choice: list[str]
     turns_left: int | None
     passes: int
@@ -143,7 +152,7 @@ def claims_of(board: Board, state: Records) -> dict[str, int]:
     }
 
 
-def stacks_of(board: Board, state: Records) -> dict[str, JsonObject]:
+def stacks_of(board: Board, state: Records) -> dict[str, TokenStack]:
     """The stacks of tokens on the board."""
     if not board.symbols:
         return {}
@@ -153,7 +162,7 @@ def stacks_of(board: Board, state: Records) -> dict[str, JsonObject]:
     return {board.location_ids[at]: {"symbol": s, "count": n} for s, at, n in stacks if at >= 0 and n > 0}
 
 
-def set_aside_of(board: Board, state: Records) -> list[JsonObject]:
+def set_aside_of(board: Board, state: Records) -> list[TokenStack]:
     """The stacks of tokens not yet on the board."""
     if not board.symbols:
         return []

@@ -6,16 +6,16 @@ can't know (`determinize`), and its view stays the same to the byte.
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import NamedTuple, TypedDict, cast
+from typing import NamedTuple, cast
 
 import numpy as np
 
 from whistlestop.board import Board
 from whistlestop.engine import calls
 from whistlestop.engine import state as engine
-from whistlestop.events import Event
+from whistlestop.events import Event, EventView
+from whistlestop.json_types import JsonObject, TypedDict, described
 from whistlestop.position import (
-    JsonObject,
     PublicPart,
     cards_of,
     claims_of,
@@ -35,6 +35,19 @@ class TicketView(TypedDict):
     is_complete: bool
 
 
+class Score(TypedDict):
+    """What a seat got (R6): the parts of `engine.scoring`, in their order."""
+
+    total: int
+    routes: int
+    tickets: int
+    longest_path: int
+    tokens: int
+    completed_tickets: int
+    longest_path_length: int
+
+
+@described
 class SeatView(TypedDict):
     """What everybody may know of a seat (R4.3). Its tickets are listed once the game is over."""
 
@@ -49,6 +62,7 @@ class SeatView(TypedDict):
     tickets: list[TicketView] | None
 
 
+@described
 class View(PublicPart):
     """All that a seat (or, with seat None, a spectator) may know, as JSON."""
 
@@ -64,9 +78,9 @@ class View(PublicPart):
     hand: dict[str, int]
     tickets: list[TicketView]
     offered: list[str]
-    scores: list[dict[str, int]] | None
+    scores: list[Score] | None
     winners: list[int]
-    history: list[JsonObject]
+    history: list[EventView]
     legal_actions: list[str]
 
 
@@ -125,8 +139,8 @@ def choice_part(state: Records, seat: int | None, legal: list[str]) -> JsonObjec
     return {"seat": seat, "legal_actions": legal if is_to_play else []}
 
 
-def history_part(seat: int | None, history: Sequence[Event]) -> list[JsonObject]:
-    return [event.seen_by(seat) for event in history]
+def history_part(seat: int | None, history: Sequence[Event]) -> list[EventView]:
+    return cast("list[EventView]", [event.seen_by(seat) for event in history])
 
 
 def changed_parts(before: Records, after: Records) -> int:

@@ -7,7 +7,7 @@ from whistlestop.board import load_board
 from whistlestop.server.play.decide import Decision, begin, bot_act, decide, take_seat
 from whistlestop.server.play.entries import NAMES, Entry, body_of, read_entry
 from whistlestop.server.play.match import Change, Match, Seed
-from whistlestop.server.play.protocol import Said
+from whistlestop.server.play.protocol import CLIENT_MESSAGE
 from whistlestop.server.play.table_settings import TableSettings
 
 ABSENCE = 60.0
@@ -31,7 +31,7 @@ class Table:
         return self.do(Decision(entry))
 
     def say(self, seat: int, type: str, /, key: str = "k", **fields: object) -> Change | None:
-        command = Said.validate_python({"type": type, "key": key, **fields})
+        command = CLIENT_MESSAGE.validate_python({"type": type, "key": key, **fields})
         return self.do(decide(self.match, seat, command, self.now, ABSENCE))  # type: ignore[arg-type]
 
     def act(self, seat: int, action: str, key: str = "") -> Change | None:

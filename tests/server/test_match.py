@@ -9,8 +9,9 @@ from tests.server.table_of_friends import ABSENCE, Table, running_table, table
 from whistlestop.bots import make_bot
 from whistlestop.server.play import decide
 from whistlestop.server.play.entries import TakeOver, read_entry
-from whistlestop.server.play.messages import Feed, table_of
+from whistlestop.server.play.messages import Feed
 from whistlestop.server.play.refusal import Refusal
+from whistlestop.server.play.table_view import table_of
 
 
 def refusal(call: object, *args: object, **fields: object) -> Refusal:

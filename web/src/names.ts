@@ -1,7 +1,6 @@
 /** What things are called at a table. `bay` boards have cable cars and ferries, `paper` boards trains and locomotives. */
 
-import type { Drawing } from "./api/drawing";
-import type { Level } from "./api/protocol";
+import type { Drawing, Level } from "./api/schema";
 import { t } from "./i18n/index.svelte";
 
 export interface Named {

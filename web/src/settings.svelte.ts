@@ -1,6 +1,6 @@
 /** What a person prefers, kept in the browser. */
 
-import type { Level } from "./api/protocol";
+import type { Level } from "./api/schema";
 import { read, write } from "./live/keys";
 
 const KEPT = "whistlestop.settings";

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from whistlestop.cli.flow import Flow
 from whistlestop.cli.names import Names
-from whistlestop.view import View
+from whistlestop.view import Score, View
 
 
 def end_screen(names: Names, view: View) -> RenderableType:
@@ -22,7 +22,7 @@ def end_screen(names: Names, view: View) -> RenderableType:
     )
 
 
-def _score_table(names: Names, view: View, scores: list[dict[str, int]]) -> Table:
+def _score_table(names: Names, view: View, scores: list[Score]) -> Table:
     rules = names.board.map.rules
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("Player")
@@ -50,7 +50,7 @@ def _revealed(names: Names, view: View, seat: int) -> RenderableType:
     return Group(names.seat_text(seat), Padding(Flow(pieces, gap="   "), (0, 0, 0, 2)))
 
 
-def _verdict(names: Names, view: View, scores: list[dict[str, int]]) -> Text:
+def _verdict(names: Names, view: View, scores: list[Score]) -> Text:
     """R6.5: who won, and what broke a tie."""
     winners = view["winners"]
     best = max(score["total"] for score in scores)

@@ -1,23 +1,23 @@
 """What happened, as one readable line per turn, from the events that a view shows."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rich.text import Text
 
 from whistlestop.cli.names import Names, counted, plural
 
-JsonObject = dict[str, Any]
+JsonEvent = Mapping[str, Any]
 
 
-def turn_lines(names: Names, events: Iterable[JsonObject]) -> list[Text]:
+def turn_lines(names: Names, events: Iterable[JsonEvent]) -> list[Text]:
     """One line for each turn or choice, and one for each event that concerns the whole table."""
     return [line for turn in _turns(events) for line in _lines(names, turn)]
 
 
-def _turns(events: Iterable[JsonObject]) -> Iterator[list[JsonObject]]:
+def _turns(events: Iterable[JsonEvent]) -> Iterator[list[JsonEvent]]:
     """The events cut where a turn ends or another seat acts; what has no seat stays with the turn it came in."""
-    turn: list[JsonObject] = []
+    turn: list[JsonEvent] = []
     seat = None
     for event in events:
         if event["seat"] is not None and seat not in (None, event["seat"]):
@@ -32,7 +32,7 @@ def _turns(events: Iterable[JsonObject]) -> Iterator[list[JsonObject]]:
         yield turn
 
 
-def _lines(names: Names, turn: list[JsonObject]) -> Iterator[Text]:
+def _lines(names: Names, turn: list[JsonEvent]) -> Iterator[Text]:
     phrases = [*_draw_phrases(names, turn), *(phrase for event in turn if (phrase := _phrase(names, event)))]
     phrases = _hidden_ticket_phrases(turn) or phrases
     if phrases:
@@ -43,7 +43,7 @@ def _lines(names: Names, turn: list[JsonObject]) -> Iterator[Text]:
             yield line
 
 
-def _draw_phrases(names: Names, turn: list[JsonObject]) -> list[str]:
+def _draw_phrases(names: Names, turn: list[JsonEvent]) -> list[str]:
     """R4.3: a card taken face up is public, one from the deck is known to who drew it."""
     draws = [event for event in turn if event["event"] == "draw"]
     face_up = [event["card"] for event in draws if event["from"] == "row"]
@@ -62,7 +62,7 @@ def _cards(names: Names, cards: list[str]) -> str:
     return " and ".join(map(names.card, cards))
 
 
-def _hidden_ticket_phrases(turn: list[JsonObject]) -> list[str]:
+def _hidden_ticket_phrases(turn: list[JsonEvent]) -> list[str]:
     """R4.3: of another seat's ticket action only the counts are known."""
     kept = {event["event"]: event for event in turn}.get("keep")
     if kept is None or kept["tickets"] is not None or not any(event["event"] == "tickets" for event in turn):
@@ -70,7 +70,7 @@ def _hidden_ticket_phrases(turn: list[JsonObject]) -> list[str]:
     return [f"drew {counted(kept['kept'] + kept['returned'], 'ticket')} and kept {kept['kept']}"]
 
 
-def _phrase(names: Names, event: JsonObject) -> str:
+def _phrase(names: Names, event: JsonEvent) -> str:
     match event["event"]:
         case "claim":
             paid = names.cards(event["payment"])
@@ -88,13 +88,13 @@ def _phrase(names: Names, event: JsonObject) -> str:
     return ""
 
 
-def _keep_phrase(names: Names, event: JsonObject) -> str:
+def _keep_phrase(names: Names, event: JsonEvent) -> str:
     if event["tickets"] is None:
         return f"kept {event['kept']} of {counted(event['kept'] + event['returned'], 'ticket')}"
     return f"kept {', '.join(map(names.pair, event['tickets']))}"
 
 
-def _table_event(names: Names, event: JsonObject) -> Text | None:
+def _table_event(names: Names, event: JsonEvent) -> Text | None:
     match event["event"]:
         case "sweep":
             wilds = plural(names.words.wild)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read typing's own
-
 from whistlestop.action import WILD
 from whistlestop.draw.geometry import DOT, SPACE_WIDTH, BoardLayout, ferry_spaces
 from whistlestop.draw.glyphs import Anchor, text_width
@@ -14,9 +12,11 @@ from whistlestop.draw.ornaments import draw_ornaments
 from whistlestop.draw.scenery import draw_scenery
 from whistlestop.draw.symbols import Paint, paints
 from whistlestop.draw.tokens import token_paths
+from whistlestop.json_types import TypedDict, described
 from whistlestop.mapfile import Location, Map, location_id
 
 
+@described
 class DrawnPaint(TypedDict):
     fill: str
     edge: str
@@ -25,6 +25,7 @@ class DrawnPaint(TypedDict):
     """A path in a box from -5 to 5."""
 
 
+@described
 class DrawnTrack(TypedDict):
     id: str
     a: str
@@ -69,8 +70,9 @@ class DrawnTicket(TypedDict):
     points: int
 
 
+@described
 class Drawing(TypedDict):
-    """A board with everything that is drawn on it. web/src/api/drawing.ts says the same to the page."""
+    """A board with everything that is drawn on it."""
 
     map: str
     title: str

@@ -1,6 +1,7 @@
-"""The application: wiring only."""
+"""The application: wiring only. As a program it prints its OpenAPI document, from which the page's types are made."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -19,6 +20,7 @@ from whistlestop.server.web.door import Door
 from whistlestop.server.web.errors import ERROR_ANSWERS, error_response
 from whistlestop.server.web.measure import metrics_response
 from whistlestop.server.web.middleware import install
+from whistlestop.server.web.openapi import DocumentedApp
 from whistlestop.server.web.pages import add_pages, read_page
 from whistlestop.server.web.services import Services, Use
 from whistlestop.server.web.socket_routes import SocketRoutes
@@ -40,7 +42,7 @@ def make_app(settings: Settings) -> FastAPI:
         watching.cancel()
         await app.state.services.stop()
 
-    app = FastAPI(
+    app = DocumentedApp(
         title="Whistlestop",
         version=whistlestop.__version__,
         description=ABOUT,
@@ -83,3 +85,7 @@ def app_of_environment() -> FastAPI:
     settings = load_settings()
     configure_logs(settings)
     return make_app(settings)
+
+
+if __name__ == "__main__":
+    print(json.dumps(make_app(Settings()).openapi(), indent=2, ensure_ascii=False))

@@ -1,166 +1,61 @@
-/** Everything that does not go over a socket. */
+/** Everything that does not go over a socket. The types of addresses, bodies and answers are the server's. */
 
 import { personKey } from "../live/keys";
-import type { Drawing } from "./drawing";
-import type { Cards, Clock, GameEvent, HeldTicket, Level, Pace, Score, Table, Trouble, View } from "./protocol";
+import type { Drawing, ErrorPart, Level, NewTable, paths } from "./schema";
 
 /** An answer that says no: `code` and `message` are the server's, or ours where it could not be reached. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
-    readonly trouble: Trouble,
+    readonly trouble: ErrorPart,
   ) {
     super(trouble.message);
   }
 }
 
-export interface MapSummary {
-  name: string;
-  title: string;
-  players: number[];
-}
+type Method = "get" | "post";
+/** The addresses that can be asked by a method. */
+type Path<M extends Method> = { [P in keyof paths]: paths[P] extends Record<M, object> ? P : never }[keyof paths];
+type Operation<M extends Method, P extends Path<M>> = paths[P] extends Record<M, infer O> ? O : never;
+type Json<T> = T extends { content: { "application/json": infer J } } ? J : never;
+type Answer<O> = O extends { responses: infer R }
+  ? { [S in keyof R]: S extends 200 | 201 ? Json<R[S]> : never }[keyof R]
+  : never;
+type Body<O> = O extends { requestBody: infer B } ? { body: Json<B> } : { body?: undefined };
+type InPath<O> = O extends { parameters: { path: infer V } } ? { path: V } : { path?: undefined };
+type InQuery<O> = O extends { parameters: { query?: infer Q } } ? { query?: Q } : { query?: undefined };
+type Details<O> = Body<O> & InPath<O> & InQuery<O> & { secret?: string | null; signal?: AbortSignal };
 
-export type NewSeat = { kind: "person" } | { kind: "bot"; level: Level };
-
-export interface NewTable {
-  map: string;
-  map_text?: string;
-  /** The host's, for others to read. */
-  name?: string;
-  seats: NewSeat[];
-  order?: "random" | "fixed";
-  public?: boolean;
-  clock?: Clock;
-  pace?: Pace;
-  spectator_delay?: number;
-  /** Whether players may ask what to do. */
-  hints?: boolean;
-}
-
-export interface SeatLink {
-  seat: number;
-  secret: string;
-  link: string;
-}
-
-export interface OpenedTable {
-  match: string;
-  commitment: string | null;
-  host: number | null;
-  seats: SeatLink[];
-  watch: string;
-}
-
-export interface TableRow {
-  match: string;
-  status: "open" | "running" | "over";
-  map: string;
-  seats: { kind: "person" | "bot"; name: string; level: Level | null; is_vacant: boolean }[];
-  clock: Clock;
-  created: number;
-}
-
-/** What would help a seat to choose; for its eyes only. */
-export interface Guide {
-  /** The game's version (`view.version`) that it is about. */
-  version: number;
-  /** For each ticket held or offered: the shortest way left, in pieces, or null where there is none any more. */
-  tickets: Record<string, { length: number; routes: string[] } | null>;
-  /** For each track that nobody has claimed: cards short, and why it can't be claimed now. */
-  routes: Record<string, { lack: number; why: null | "cards" | "pieces" | "twin" }>;
-}
-
-export interface Reason {
-  /** One of a few kinds, see texts `table:reason.*`. */
-  kind: string;
-  details: Record<string, string | number>;
-}
-
-export interface Judgement {
-  action: string;
-  win_chance: number;
-  margin: number;
-  reasons: Reason[];
-}
-
-export interface Hint {
-  version: number;
-  playouts: number;
-  /** The best first. */
-  judgements: Judgement[];
-}
-
-/** A finished game, counted: what the end of a match shows. */
-export interface Result {
-  winners: number[];
-  scores: Score[];
-  seats: {
-    tickets: (HeldTicket & { routes: string[] })[];
-    tokens: string[];
-    longest_path: string[];
-  }[];
-}
-
-export interface Frame {
-  /** Who acted and how; null in the first frame, which shows the deal. */
-  seat: number | null;
-  action: string | null;
-  /** Turns that have ended so far at the table. */
-  turn: number;
-  /** What happened, all of it. */
-  events: GameEvent[];
-  /** As the table sees it, without history and legal actions. */
-  view: View;
-  /** By seat, for all eyes, since the game is over. */
-  hands: Cards[];
-  tickets: HeldTicket[][];
-  offered: string[][];
-  /** Total points if the game had ended here. */
-  totals: number[];
-}
-
-export interface Replay {
-  match: string;
-  map: string;
-  seats: { kind: "person" | "bot"; name: string; level: Level | null }[];
-  frames: Frame[];
-}
-
-/** What the action that led to frame `step` was worth beside the best one. */
-export interface ReviewedStep {
-  step: number;
-  seat: number;
-  action: string;
-  best: Judgement;
-  chosen: Judgement | null;
-  /** Win chance given away, 0 to 1. */
-  loss: number;
-}
-
-/** How far the compilation is that experts, hints and reviews wait for, once after an installation. */
-export interface WarmUp {
-  is_ready: boolean;
-  has_failed: boolean;
-  /** What is done of it, 0 to 1. */
-  share: number;
-  seconds_left: number;
-}
-
-interface Ask {
-  method?: "GET" | "POST";
+interface RequestParts {
+  path?: unknown;
+  query?: unknown;
   body?: unknown;
   secret?: string | null;
   signal?: AbortSignal;
 }
 
-async function answer(path: string, { method, body, secret, signal }: Ask): Promise<Response> {
+/** An address with its variables filled in. */
+export function addressOf(template: string, variables: unknown = {}, query: unknown = {}): string {
+  const values = new Map(Object.entries(variables as object).map(([name, value]) => [name, String(value)]));
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ""));
+  const search = new URLSearchParams(
+    Object.entries(query as object).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+async function send(
+  method: Method,
+  template: string,
+  { path, query, body, secret, signal }: RequestParts,
+): Promise<Response> {
   const headers: Record<string, string> = { "Whistlestop-Person": personKey() };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (secret) headers["Authorization"] = `Bearer ${secret}`;
   let response: Response;
   try {
-    response = await fetch(path, {
-      method: method ?? (body === undefined ? "GET" : "POST"),
+    response = await fetch(addressOf(template, path, query), {
+      method: method.toUpperCase(),
       headers,
       signal,
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -170,52 +65,54 @@ async function answer(path: string, { method, body, secret, signal }: Ask): Prom
     throw new Refused(0, { code: "no-connection", message: "The server can't be reached.", rule: null });
   }
   if (response.ok) return response;
-  const told: unknown = await response.json().catch(() => null);
-  const trouble = (told as { error?: Trouble } | null)?.error;
+  const answer: unknown = await response.json().catch(() => null);
+  const trouble = (answer as { error?: ErrorPart } | null)?.error;
   throw new Refused(response.status, trouble ?? { code: "failed", message: response.statusText, rule: null });
 }
 
-async function ask<T>(path: string, options: Ask = {}): Promise<T> {
-  return (await (await answer(path, options)).json()) as T;
+async function ask<M extends Method, P extends Path<M>>(
+  method: M,
+  template: P,
+  details: Details<Operation<M, P>>,
+): Promise<Answer<Operation<M, P>>> {
+  const response = await send(method, template, details);
+  return (await response.json()) as Answer<Operation<M, P>>;
 }
 
-const asked = new Map<string, Promise<unknown>>();
+const drawings = new Map<string, Promise<Drawing>>();
 
-/** What never changes is asked for once, unless that failed. */
-function once<T>(path: string, fetchIt: (path: string) => Promise<T>): Promise<T> {
-  const before = asked.get(path) as Promise<T> | undefined;
+/** A table's drawing never changes: it is asked for once, unless that failed. */
+function drawing(match: string): Promise<Drawing> {
+  const before = drawings.get(match);
   if (before) return before;
-  const answer = fetchIt(path);
-  asked.set(path, answer);
-  answer.catch(() => asked.delete(path));
+  const answer = ask("get", "/api/matches/{match}/drawing", { path: { match } });
+  drawings.set(match, answer);
+  answer.catch(() => drawings.delete(match));
   return answer;
 }
 
-const at = (match: string) => `/api/matches/${encodeURIComponent(match)}`;
-
 export const rest = {
-  maps: () => ask<MapSummary[]>("/api/maps"),
-  mapDrawing: (map: string) => ask<Drawing>(`/api/maps/${encodeURIComponent(map)}/drawing`),
-  checkMap: (map_text: string) =>
-    ask<{ severity: "error" | "warning"; key: string; message: string }[]>("/api/maps/check", { body: { map_text } }),
-  warmUp: () => ask<WarmUp>("/api/warm-up"),
-  playedTables: () => ask<TableRow[]>("/api/matches?status=running"),
-  myGames: () => ask<TableRow[]>("/api/my/matches"),
-  create: (table: NewTable) => ask<OpenedTable>("/api/matches", { body: table }),
-  join: (match: string, name: string) => ask<SeatLink>(`${at(match)}/seats`, { body: { name } }),
+  maps: () => ask("get", "/api/maps", {}),
+  mapDrawing: (name: string) => ask("get", "/api/maps/{name}/drawing", { path: { name } }),
+  checkMap: (map_text: string) => ask("post", "/api/maps/check", { body: { map_text } }),
+  warmUp: () => ask("get", "/api/warm-up", {}),
+  playedTables: () => ask("get", "/api/matches", { query: { status: "running" } }),
+  myGames: () => ask("get", "/api/my/matches", {}),
+  create: (table: NewTable) => ask("post", "/api/matches", { body: table }),
+  join: (match: string, name: string) => ask("post", "/api/matches/{match}/seats", { path: { match }, body: { name } }),
   /** `bots` are the levels of those that play on in an unfinished game, by seat. */
   importRecord: (record: string, name: string, bots: Record<number, Level> = {}) =>
-    ask<OpenedTable>("/api/records", { body: { record, name, bots } }),
-  table: (match: string) => ask<Table>(at(match)),
-  drawing: (match: string) => once(`${at(match)}/drawing`, (path) => ask<Drawing>(path)),
+    ask("post", "/api/records", { body: { record, name, bots } }),
+  table: (match: string) => ask("get", "/api/matches/{match}", { path: { match } }),
+  drawing,
   guide: (match: string, secret: string | null, signal?: AbortSignal) =>
-    ask<Guide>(`${at(match)}/guide`, { secret, signal }),
-  hint: (match: string, secret: string | null) => ask<Hint>(`${at(match)}/hint`, { method: "POST", secret }),
+    ask("get", "/api/matches/{match}/guide", { path: { match }, secret, signal }),
+  hint: (match: string, secret: string | null) => ask("post", "/api/matches/{match}/hint", { path: { match }, secret }),
   rematch: (match: string, secret: string | null) =>
-    ask<{ match: string }>(`${at(match)}/rematch`, { method: "POST", secret }),
-  result: (match: string) => ask<Result>(`${at(match)}/result`),
-  replay: (match: string) => ask<Replay>(`${at(match)}/replay`),
+    ask("post", "/api/matches/{match}/rematch", { path: { match }, secret }),
+  result: (match: string) => ask("get", "/api/matches/{match}/result", { path: { match } }),
+  replay: (match: string) => ask("get", "/api/matches/{match}/replay", { path: { match } }),
   review: (match: string, step: number, signal?: AbortSignal) =>
-    ask<ReviewedStep>(`${at(match)}/review/${step}`, { signal }),
-  record: async (match: string) => (await answer(`${at(match)}/record`, {})).text(),
+    ask("get", "/api/matches/{match}/review/{step}", { path: { match, step }, signal }),
+  record: async (match: string) => (await send("get", "/api/matches/{match}/record", { path: { match } })).text(),
 };

@@ -1,6 +1,6 @@
 /** The names of places: large enough to be read, and none over another. */
 
-import type { Drawing, DrawnPlace } from "../api/drawing";
+import type { Drawing, DrawnPlace } from "../api/schema";
 import type { Point } from "./camera";
 
 /** Pixels on the screen that names should have, and how much larger than drawn that may make them. */

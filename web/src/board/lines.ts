@@ -1,6 +1,6 @@
 /** Lines along tracks, and what lies nearest to a point. */
 
-import type { Drawing, DrawnTrack } from "../api/drawing";
+import type { Drawing, DrawnTrack } from "../api/schema";
 import type { Point } from "./camera";
 
 const RADIANS = Math.PI / 180;

@@ -1,6 +1,6 @@
 /** Shapes on all spaces of a track as one path: the fewer elements a board has, the sooner it is there. */
 
-import type { DrawnTrack } from "../api/drawing";
+import type { DrawnTrack } from "../api/schema";
 
 export type Space = DrawnTrack["spaces"][number];
 /** A path around 0 0 that runs along x. It is told where its points come to lie. */

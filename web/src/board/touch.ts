@@ -1,6 +1,6 @@
 /** What can be pointed at on a board, and what a finger or a mouse means. */
 
-import type { Drawing } from "../api/drawing";
+import type { Drawing } from "../api/schema";
 import type { Point } from "./camera";
 import { distance, lineDistance, middle, nearest, spacePoints } from "./lines";
 

@@ -1,8 +1,6 @@
 /** The score, counted in front of everybody: what is told after what, and what each column shows by then. */
 
-import type { Drawing } from "../api/drawing";
-import type { View } from "../api/protocol";
-import type { Result } from "../api/rest";
+import type { Drawing, Result, View } from "../api/schema";
 import { NOTHING, pathShown, type PointedOut, ticketShown } from "./shown";
 
 export type Category = "routes" | "tickets" | "longest_path" | "tokens";

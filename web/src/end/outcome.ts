@@ -1,7 +1,6 @@
 /** Who won, and what decided it, as R6.5 has it. The winners are the server's; this only finds the words. */
 
-import type { Drawing } from "../api/drawing";
-import type { Score } from "../api/protocol";
+import type { Drawing, Score } from "../api/schema";
 import { formatList, formatNumber, t } from "../i18n/index.svelte";
 import { type Named, seatName } from "../names";
 

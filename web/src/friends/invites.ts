@@ -1,6 +1,6 @@
 /** The links that the host of a table has to give away, kept so that the waiting room can show them again. */
 
-import type { OpenedTable, SeatLink } from "../api/rest";
+import type { OpenedTable, SeatLink } from "../api/schema";
 import { read, write } from "../live/keys";
 
 const KEPT = "whistlestop.invites";

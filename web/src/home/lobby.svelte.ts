@@ -1,6 +1,6 @@
 /** The public tables with an empty seat, live. */
 
-import type { TableRow } from "../api/rest";
+import type { ListedTable, LobbyMessage } from "../api/schema";
 import { hangUp } from "../live/connection";
 
 const FIRST_PAUSE = 200;
@@ -8,7 +8,7 @@ const LONGEST_PAUSE = 5000;
 
 export class Lobby {
   /** Null until the server has told. */
-  tables = $state.raw<TableRow[] | null>(null);
+  tables = $state.raw<ListedTable[] | null>(null);
   isLost = $state(false);
 
   private socket: WebSocket | null = null;
@@ -37,7 +37,7 @@ export class Lobby {
     const socket = new WebSocket(url);
     this.socket = socket;
     socket.onmessage = ({ data }: MessageEvent<string>) => {
-      this.tables = (JSON.parse(data) as { tables: TableRow[] }).tables;
+      this.tables = (JSON.parse(data) as LobbyMessage).tables;
       this.isLost = false;
       this.pause = FIRST_PAUSE;
     };

@@ -1,7 +1,8 @@
 /** The ways to a table: each opens or joins one, keeps what opens the seat, and goes there. */
 
-import type { Level } from "../api/protocol";
-import { type NewSeat, type NewTable, rest } from "../api/rest";
+import type { NewSeat } from "../api/protocol";
+import { rest } from "../api/rest";
+import type { Level, NewTable } from "../api/schema";
 import { keepInvites } from "../friends/invites";
 import { t } from "../i18n/index.svelte";
 import { keepSecrets, personKey, playerName } from "../live/keys";

@@ -1,6 +1,6 @@
 /** What the conductor says next. It follows from the view alone, so whatever the pupil does, there is something to say. */
 
-import type { GameEvent, View } from "../api/protocol";
+import type { EventView, View } from "../api/schema";
 import plan from "./plan.json";
 
 /** What the lesson goes through; each has a dot. */
@@ -118,7 +118,7 @@ export interface Praise {
 }
 
 /** What there is to say about what the pupil did, and what came of it. */
-export function praise(wanted: string | undefined, events: GameEvent[], before: View, after: View): Praise[] {
+export function praise(wanted: string | undefined, events: EventView[], before: View, after: View): Praise[] {
   const own = events.filter(({ seat }) => seat === after.seat);
   const remarks = own.flatMap((event) => remark(event, before, after));
   const hasDone = own.some((event) => event.event === wanted || (event.event === "claim" && event.route === wanted));
@@ -130,7 +130,7 @@ export function praise(wanted: string | undefined, events: GameEvent[], before: 
   return remarks;
 }
 
-function remark(event: GameEvent, before: View, after: View): Praise[] {
+function remark(event: EventView, before: View, after: View): Praise[] {
   switch (event.event) {
     case "draw":
       if (after.phase === "second-card") return [];

@@ -1,8 +1,7 @@
 /** One lesson: a real game against the easy bot, from a position made for it, and what is said about it. */
 
-import type { Drawing } from "../api/drawing";
-import type { GameEvent, Happened, View } from "../api/protocol";
 import { Refused, rest } from "../api/rest";
+import type { Drawing, EventView, Happened, View } from "../api/schema";
 import { t } from "../i18n/index.svelte";
 import { keepSecrets, playerName, read, secretsOf, write } from "../live/keys";
 import { TableSession } from "../live/session.svelte";
@@ -64,7 +63,7 @@ export class Lesson {
     this.remarks = [];
   }
 
-  private note({ kind, seat }: Happened, events: GameEvent[], before: View | null): void {
+  private note({ kind, seat }: Happened, events: EventView[], before: View | null): void {
     const view = this.session.view;
     if (kind !== "act" || !before || !view) return;
     if (seat === view.seat) {

@@ -1,6 +1,6 @@
 /** A socket that comes back: whatever happens to the line or the server, what was said is answered once. */
 
-import type { Message } from "../api/protocol";
+import type { ServerMessage } from "../api/schema";
 
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
@@ -19,7 +19,7 @@ interface Unanswered {
 
 export interface Listener {
   hello(isFirst: boolean, protocol: number): object;
-  heard(message: Message): void;
+  heard(message: ServerMessage): void;
   status(status: LineStatus): void;
 }
 
@@ -77,7 +77,7 @@ export class Connection {
     socket.onopen = () => socket.send(JSON.stringify(this.listener.hello(!this.wasOpen, this.protocol)));
     socket.onmessage = ({ data }: MessageEvent<string>) => {
       if (socket !== this.socket) return;
-      const message = JSON.parse(data) as Message;
+      const message = JSON.parse(data) as ServerMessage;
       isTooOld = !isReady && this.protocol === PROTOCOL && isUnread(message);
       if (isTooOld) return;
       const isWelcome = !isReady && message.type === "view";
@@ -161,13 +161,13 @@ export function hangUp(socket: WebSocket): void {
 }
 
 /** The server did not understand our hello. */
-function isUnread(message: Message): boolean {
+function isUnread(message: ServerMessage): boolean {
   return message.type === "error" && message.error.code === "bad-message";
 }
 
 const TEMPORARY = ["storage-unavailable", "too-often", "newer-version-needed"];
 
 /** The server could not do it just now, and wants it said again. */
-export function isTemporary(message: Message): boolean {
+export function isTemporary(message: ServerMessage): boolean {
   return message.type === "error" && TEMPORARY.includes(message.error.code);
 }

@@ -1,10 +1,11 @@
 /** One viewer at one table: what it knows, and what it can do. */
 
-import type { Command, EmoteName, GameEvent, Happened, Message, Table, Trouble, View } from "../api/protocol";
+import { type Command, updatedTable, updatedView } from "../api/protocol";
+import type { EmoteName, ErrorPart, EventView, Happened, ServerMessage, Table, View } from "../api/schema";
 import { Connection, isTemporary, type LineStatus } from "./connection";
 import { personKey, playerName, randomKey, read, write } from "./keys";
 
-export type Watcher = (happened: Happened, events: GameEvent[], before: View | null) => void;
+export type Watcher = (happened: Happened, events: EventView[], before: View | null) => void;
 
 const SECOND_TRY = 1500;
 /** What people are called, by their secrets: these open the rematch too, where they keep their names. */
@@ -16,11 +17,11 @@ export class TableSession {
   view = $state.raw<View | null>(null);
   table = $state.raw<Table | null>(null);
   /** Every event since the deal, as this viewer may know it. */
-  history = $state.raw<GameEvent[]>([]);
+  history = $state.raw<EventView[]>([]);
   /** The opening tickets one has chosen while others still choose. */
   choice = $state<string | null>(null);
   /** The last thing that did not work, until it is dismissed or something works. */
-  trouble = $state.raw<Trouble | null>(null);
+  trouble = $state.raw<ErrorPart | null>(null);
   /** The command that waits for its answer. */
   pending = $state.raw<Command | null>(null);
   /** The last emote of each seat, with a number that grows. */
@@ -84,7 +85,7 @@ export class TableSession {
     this.connection.close();
   }
 
-  private heard(message: Message): void {
+  private heard(message: ServerMessage): void {
     if (message.type === "pong") return;
     // A view counts whatever it says: a database that was restored knows less than it has told before.
     this.version = message.type === "view" ? message.version : Math.max(this.version, message.version);
@@ -97,8 +98,7 @@ export class TableSession {
       const before = this.view;
       const events = message.view?.history ?? [];
       if (events.length) this.history = [...this.history, ...events];
-      const view = message.view ? ({ ...before, ...message.view } as View) : before;
-      this.show({ ...this.table, ...message.table } as Table, view, message.choice);
+      this.show(updatedTable(this.table, message.table), updatedView(before, message.view), message.choice);
       this.note(message.happened);
       for (const watcher of this.watchers) watcher(message.happened, events, before);
     } else if (message.type === "error" && message.key === null) {
@@ -106,7 +106,7 @@ export class TableSession {
     }
   }
 
-  private answered(message: Message): void {
+  private answered(message: ServerMessage): void {
     if (isTemporary(message)) {
       const { pending, pendingKey } = this;
       setTimeout(() => {

@@ -2,7 +2,8 @@
 
 import { createSubscriber } from "svelte/reactivity";
 
-import { Refused, rest, type WarmUp } from "../api/rest";
+import { Refused, rest } from "../api/rest";
+import type { WarmUp } from "../api/schema";
 
 const PAUSE = 1000;
 const LOST_PAUSE = 3000;

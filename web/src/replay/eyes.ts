@@ -1,6 +1,6 @@
 /** Whose eyes a replay is seen with: everybody's at once, one seat's, or only what lies on the table. */
 
-import type { GameEvent } from "../api/protocol";
+import type { EventView } from "../api/schema";
 
 export type Eyes = "all" | "table" | number;
 
@@ -15,7 +15,7 @@ export function canSee(eyes: Eyes, seat: number): boolean {
 }
 
 /** An event without what these eyes did not see at the time. */
-export function seenEvent(event: GameEvent, eyes: Eyes): GameEvent {
+export function seenEvent(event: EventView, eyes: Eyes): EventView {
   if (event.seat === null || canSee(eyes, event.seat)) return event;
   switch (event.event) {
     case "draw":

@@ -1,6 +1,7 @@
 /** A look back at every choice of a game, one after the other, by the strongest bot. */
 
-import { Refused, rest, type ReviewedStep } from "../api/rest";
+import { Refused, rest } from "../api/rest";
+import type { ReviewedStep } from "../api/schema";
 import { warmUp } from "../live/warm-up.svelte";
 
 const WORTH_MARKING = 0.08;

@@ -1,6 +1,6 @@
 /** A replay cut into turns. */
 
-import type { Frame } from "../api/rest";
+import type { Frame } from "../api/schema";
 
 export interface ReplayTurn {
   /** 0 is the opening: deal, tickets kept, tokens placed. */

@@ -1,9 +1,8 @@
 /** Actions, and the reasons for them, in the person's language. */
 
 import { readAction } from "../actions";
-import type { Drawing } from "../api/drawing";
 import type { Cards } from "../api/protocol";
-import type { Reason } from "../api/rest";
+import type { Drawing, SaidReason } from "../api/schema";
 import { formatList, t } from "../i18n/index.svelte";
 import { cardName, type Named, pairName, placeName, seatName, symbolName, word } from "../names";
 
@@ -41,7 +40,7 @@ export function actionText(action: string, drawing: Drawing): string {
 }
 
 /** Why the server thinks well or ill of an action. */
-export function reasonText(reason: Reason, drawing: Drawing, seats: Named[]): string {
+export function reasonText(reason: SaidReason, drawing: Drawing, seats: Named[]): string {
   const shown: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(reason.details)) shown[name] = detailText(name, value, drawing, seats);
   if (reason.kind === "lacks") {

@@ -1,13 +1,12 @@
 /** What happened, as one sentence: for the history, for screen readers and for the replay. */
 
-import type { Drawing } from "../api/drawing";
-import type { GameEvent } from "../api/protocol";
+import type { Drawing, EventView } from "../api/schema";
 import { formatList, t } from "../i18n/index.svelte";
 import { cardName, type Named, pairName, placeName, seatName, symbolName } from "../names";
 import { cardsText } from "./action-text";
 
 /** Null: not worth a line. */
-export function eventText(event: GameEvent, drawing: Drawing, seats: Named[], you: number | null): string | null {
+export function eventText(event: EventView, drawing: Drawing, seats: Named[], you: number | null): string | null {
   if (event.seat === null) return tableEventText(event, drawing);
   const who = event.seat === you ? "you" : "other";
   const name = seatName(seats, event.seat);
@@ -39,7 +38,7 @@ export function eventText(event: GameEvent, drawing: Drawing, seats: Named[], yo
 }
 
 /** What befell the whole table. */
-function tableEventText(event: GameEvent, drawing: Drawing): string | null {
+function tableEventText(event: EventView, drawing: Drawing): string | null {
   switch (event.event) {
     case "sweep":
       return t("table:event.sweep", { context: drawing.theme });
@@ -53,7 +52,7 @@ function tableEventText(event: GameEvent, drawing: Drawing): string | null {
 }
 
 /** The places on the board that an event is about, to point them out. */
-export function eventSpots(event: GameEvent): { tracks: string[]; places: string[] } {
+export function eventSpots(event: EventView): { tracks: string[]; places: string[] } {
   if (event.event === "claim") return { tracks: [event.route], places: [] };
   if (event.event === "place" || event.event === "take") return { tracks: [], places: [event.location] };
   return { tracks: [], places: [] };
@@ -63,11 +62,11 @@ export interface Turn {
   /** Position of its first event in the history: a stable key. */
   start: number;
   seat: number | null;
-  events: GameEvent[];
+  events: EventView[];
 }
 
 /** The history cut where a turn ends or another seat acts; what has no seat stays with the turn it came in. */
-export function turnsOf(history: GameEvent[]): Turn[] {
+export function turnsOf(history: EventView[]): Turn[] {
   const turns: Turn[] = [];
   let turn: Turn | null = null;
   history.forEach((event, index) => {

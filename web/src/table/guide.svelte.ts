@@ -1,6 +1,7 @@
 /** Keeps what the server advises a seat up to date: ways for its tickets, and what routes lack. */
 
-import { type Guide, rest } from "../api/rest";
+import { rest } from "../api/rest";
+import type { Guide } from "../api/schema";
 import type { TableSession } from "../live/session.svelte";
 
 const PAUSE = 80;

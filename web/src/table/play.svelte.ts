@@ -1,8 +1,7 @@
 /** What a person is about to do at a table: picked cards, the route being paid, what is pointed out on the board. */
 
 import { type Payment, paymentsByRoute, readAction } from "../actions";
-import type { Drawing, DrawnTrack } from "../api/drawing";
-import type { GameEvent, View } from "../api/protocol";
+import type { Drawing, DrawnTrack, EventView, View } from "../api/schema";
 import { t } from "../i18n/index.svelte";
 import type { TableSession } from "../live/session.svelte";
 import { currentSettings } from "../settings.svelte";
@@ -115,7 +114,7 @@ export class Play {
     this.noticeTimer = setTimeout(() => (this.notice = null), NOTICE_TIME);
   }
 
-  noteClaims(events: GameEvent[]): void {
+  noteClaims(events: EventView[]): void {
     const routes = events.flatMap((event) => (event.event === "claim" ? [event.route] : []));
     if (routes.length === 0) return;
     this.fresh = [...this.fresh, ...routes];

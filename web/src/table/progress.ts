@@ -1,5 +1,4 @@
-import type { Drawing } from "../api/drawing";
-import type { Guide } from "../api/rest";
+import type { Drawing, Guide } from "../api/schema";
 import { t } from "../i18n/index.svelte";
 
 /** How far a ticket is from complete. `way` is the guide's: undefined while it is not known. */

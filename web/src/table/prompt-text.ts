@@ -1,6 +1,6 @@
 /** One line that says what is to be done now, and by whom. */
 
-import type { Drawing } from "../api/drawing";
+import type { Drawing } from "../api/schema";
 import { formatList, t } from "../i18n/index.svelte";
 import type { TableSession } from "../live/session.svelte";
 import { seatName } from "../names";

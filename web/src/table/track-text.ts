@@ -1,7 +1,6 @@
 /** A route in words: what it costs, what it brings, whose it is or what is missing. */
 
-import type { Drawing, DrawnTrack } from "../api/drawing";
-import type { Guide } from "../api/rest";
+import type { Drawing, DrawnTrack, Guide } from "../api/schema";
 import { t } from "../i18n/index.svelte";
 import { cardName, type Named, pairName, seatName, word } from "../names";
 

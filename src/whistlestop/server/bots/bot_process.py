@@ -8,8 +8,6 @@ import random
 from contextlib import suppress
 from functools import lru_cache
 
-from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read typing's own
-
 from whistlestop import kernels
 from whistlestop.board import Board, load_board
 from whistlestop.bots.analyse import Judgement, analyse
@@ -19,6 +17,7 @@ from whistlestop.bots.levels import StandIn
 from whistlestop.bots.reasons import Reason
 from whistlestop.bots.registry import make_ready_bot
 from whistlestop.bots.search.searcher import SEARCH_KERNELS
+from whistlestop.json_types import TypedDict, described
 from whistlestop.mapcheck import examine, examine_tables
 from whistlestop.mapfile import MapError, builtin_maps
 from whistlestop.server.running.workers import answer_questions, where
@@ -43,12 +42,14 @@ class Question(TypedDict):
     seed: int
 
 
+@described
 class SaidReason(TypedDict):
     kind: str
     """A key of `reasons.TEXTS`."""
     details: dict[str, str | int]
 
 
+@described
 class Judged(TypedDict):
     action: str
     win_chance: float

@@ -7,10 +7,9 @@ time, with what its seat could know then; the number of playouts is fixed, so th
 import asyncio
 from collections import OrderedDict
 
-from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read typing's own
-
 from whistlestop.board import Board
 from whistlestop.game import Game
+from whistlestop.json_types import TypedDict, described
 from whistlestop.record import Record, read_record
 from whistlestop.server.bots.bot_process import Judged, SaidReason
 from whistlestop.server.bots.bot_workers import BotsClosed, BotWorkers, NoAdvice
@@ -28,6 +27,7 @@ MOST_WAITING = 30
 """Reviews that may wait for their turn."""
 
 
+@described
 class Hint(TypedDict):
     version: int
     """The game's, as in the view."""
@@ -36,6 +36,7 @@ class Hint(TypedDict):
     """The best first."""
 
 
+@described
 class ReviewedStep(TypedDict):
     """What the action that led to frame `step` was worth beside the best one."""
 

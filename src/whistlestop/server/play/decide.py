@@ -29,6 +29,7 @@ from whistlestop.server.play.protocol import (
     VoteCommand,
 )
 from whistlestop.server.play.refusal import Conflict, Forbidden, Invalid
+from whistlestop.server.play.table_settings import Level
 
 LONGEST_LOG = 10_000
 """Entries after which a match takes moves only. A game has a few hundred."""
@@ -84,7 +85,7 @@ def take_seat(match: Match, seat: int, name: str) -> Decision | None:
     return None
 
 
-def begin(match: Match, fill: str | None = None, game: Game | None = None) -> Decision:
+def begin(match: Match, fill: Level | None = None, game: Game | None = None) -> Decision:
     """The deal, which the seed has decided before anybody sat down; or the `game` of a record."""
     if match.seed.record is not None:
         return Decision(Begin({}, fill), game)
@@ -97,7 +98,7 @@ def bot_act(match: Match, seat: int, action: str) -> Decision:
     return _play(match, seat, action, "")
 
 
-def _begin(match: Match, seat: int, level: str) -> Decision | None:
+def _begin(match: Match, seat: int, level: Level) -> Decision | None:
     if match.game is not None:
         return None
     if seat != match.host:

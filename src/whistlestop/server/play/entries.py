@@ -2,9 +2,16 @@
 
 import json
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Literal, cast
 
 from pydantic_core import to_json
+from typing_extensions import TypeAliasType
+
+from whistlestop.server.play.table_settings import Level, Pace
+
+EmoteName = TypeAliasType(
+    "EmoteName", Literal["hello", "good-luck", "well-played", "thanks", "oops", "wow", "thinking", "good-game"]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +34,7 @@ class Begin:
     """The cards are dealt: `start` is the position, hidden cards included. Bots of level `fill` take what is empty."""
 
     start: dict[str, Any]
-    fill: str | None = None
+    fill: Level | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +94,13 @@ class Emote:
     """Told to who is there and forgotten (decision 19). Logs from before that have some, as entries."""
 
     seat: int
-    emote: str
+    emote: EmoteName
 
 
 @dataclass(frozen=True, slots=True)
 class SetPace:
     seat: int
-    pace: str
+    pace: Pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +115,21 @@ Entry = (
     Sit | Leave | Begin | Act | AskUndo | AnswerUndo | Vote | TakeOver | Return | Downtime | Emote | SetPace | Rematch
 )
 
+EntryKind = Literal[
+    "sit",
+    "leave",
+    "begin",
+    "act",
+    "ask-undo",
+    "answer-undo",
+    "vote",
+    "take-over",
+    "return",
+    "downtime",
+    "emote",
+    "pace",
+    "rematch",
+]
 KINDS: dict[str, type[Entry]] = {
     "sit": Sit,
     "leave": Leave,
@@ -123,7 +145,7 @@ KINDS: dict[str, type[Entry]] = {
     "pace": SetPace,
     "rematch": Rematch,
 }
-NAMES = {kind: name for name, kind in KINDS.items()}
+NAMES = {kind: cast("EntryKind", name) for name, kind in KINDS.items()}
 
 
 def body_of(entry: Entry) -> str:

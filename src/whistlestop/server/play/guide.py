@@ -2,22 +2,23 @@
 
 from typing import Literal
 
-from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read typing's own
-
 from whistlestop.action import WILD
 from whistlestop.board import GREY, Board, Track
+from whistlestop.json_types import TypedDict, described
 from whistlestop.paths import is_closed, open_ways, shortest
 from whistlestop.view import View
 
 Why = Literal["cards", "pieces", "twin"]
 
 
+@described
 class WayLeft(TypedDict):
     length: int
     """In pieces."""
     routes: list[str]
 
 
+@described
 class RouteGuide(TypedDict):
     lack: int
     """Cards short, with the colour that fits best."""
@@ -25,6 +26,7 @@ class RouteGuide(TypedDict):
     """What keeps the seat from claiming it, whoever's turn it is."""
 
 
+@described
 class Guide(TypedDict):
     """Ways to complete tickets, and what is missing for routes; for this seat only."""
 

@@ -6,8 +6,8 @@ import time
 
 from pydantic_core import to_json
 
-from whistlestop.server.play.messages import JsonObject
 from whistlestop.server.play.table_settings import LONGEST_DELAY
+from whistlestop.server.play.table_view import ListedTable, LobbyMessage, TableSummary
 from whistlestop.server.play.viewer import Viewer
 from whistlestop.server.running.clock import Clock
 from whistlestop.server.running.logs import log
@@ -28,14 +28,14 @@ class Lobby:
         """What each viewer was told last."""
         self._has_changed = False
         self._task: asyncio.Task[None] | None = None
-        self._played: asyncio.Task[list[JsonObject]] | None = None
+        self._played: asyncio.Task[list[ListedTable]] | None = None
         self._played_at = 0.0
 
-    async def tables(self) -> list[JsonObject]:
+    async def tables(self) -> list[ListedTable]:
         """The open tables, newest first."""
         return [summary(row) for row in await self.store.open_tables(LARGEST)]
 
-    async def played(self) -> list[JsonObject]:
+    async def played(self) -> list[ListedTable]:
         """The public games that are going on, as far as spectators may know; the newest first, whoever moves."""
         now = time.monotonic()
         if self._played is None or (self._played.done() and now - self._played_at >= AT_MOST_EVERY):
@@ -43,7 +43,7 @@ class Lobby:
             self._played = asyncio.create_task(self._look_at_played(), name="played")
         return await asyncio.shield(self._played)
 
-    async def _look_at_played(self) -> list[JsonObject]:
+    async def _look_at_played(self) -> list[ListedTable]:
         now = self.clock.now()
         rows = await self.store.played_tables(LARGEST, now - LONGEST_DELAY)
         return [{**summary(row), "status": "running"} for row in rows if goes_on(row, now)]
@@ -81,8 +81,9 @@ class Lobby:
             viewer.send(message)
 
     @staticmethod
-    def _message(tables: list[JsonObject]) -> bytes:
-        return to_json({"type": "lobby", "tables": tables})
+    def _message(tables: list[ListedTable]) -> bytes:
+        message: LobbyMessage = {"type": "lobby", "tables": tables}
+        return to_json(message)
 
 
 def goes_on(row: PlayedTable, now: float) -> bool:
@@ -91,6 +92,7 @@ def goes_on(row: PlayedTable, now: float) -> bool:
     return row.status == "running" or now < row.changed + delay
 
 
-def summary(row: OpenTable | MatchRow) -> JsonObject:
+def summary(row: OpenTable | MatchRow) -> ListedTable:
     """A table in one line."""
-    return {"match": row.id, "created": row.created, **json.loads(row.summary)}
+    stored: TableSummary = json.loads(row.summary)
+    return {"match": row.id, "created": row.created, **stored}

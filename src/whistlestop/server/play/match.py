@@ -28,7 +28,7 @@ from whistlestop.server.play.entries import (
     TakeOver,
     Vote,
 )
-from whistlestop.server.play.table_settings import BotSeat, TableSettings
+from whistlestop.server.play.table_settings import BotSeat, Level, Pace, TableSettings
 from whistlestop.view import View
 
 KEYS_REMEMBERED = 8
@@ -42,7 +42,7 @@ class Seat:
 
     is_bot: bool
     name: str = ""
-    level: str = ""
+    level: Level | None = None
     is_taken: bool = False
     has_left: bool = False
     bot_plays: bool = False
@@ -106,7 +106,7 @@ class Match:
             Seat(True, level=seat.level, is_taken=True, bot_plays=True) if isinstance(seat, BotSeat) else Seat(False)
             for seat in settings.seats
         ]
-        self.pace: str = settings.pace
+        self.pace: Pace = settings.pace
         self.game: Game | None = None
         self.status: Status = "open"
         self.is_opening = False
@@ -233,7 +233,7 @@ class Match:
                 self.rematch = other
         return Change()
 
-    def _begin(self, start: dict[str, object], fill: str | None, game: Game | None) -> Change:
+    def _begin(self, start: dict[str, object], fill: Level | None, game: Game | None) -> Change:
         for i, seat in enumerate(self.seats):
             if not seat.is_taken:
                 self.seats[i] = Seat(True, level=fill or self.settings.stand_in, is_taken=True, bot_plays=True)
@@ -296,9 +296,9 @@ class Match:
 
     # What the server itself has to do
 
-    def level_of(self, seat: int) -> str:
+    def level_of(self, seat: int) -> Level:
         """The bot that plays on a seat."""
-        return self.seats[seat].level if self.seats[seat].is_bot else self.settings.stand_in
+        return self.seats[seat].level or self.settings.stand_in
 
     @property
     def can_begin(self) -> bool:

@@ -3,11 +3,12 @@
 Messages are put together from encoded parts, for speed; `protocol` has their models, and a test compares them.
 """
 
-from typing import Any
+from collections.abc import Mapping
 
 from pydantic_core import to_json
 
 from whistlestop.engine.state import NOBODY
+from whistlestop.events import EventView
 from whistlestop.game import Game
 from whistlestop.server.play.entries import (
     NAMES,
@@ -21,11 +22,12 @@ from whistlestop.server.play.entries import (
     Sit,
     Vote,
 )
-from whistlestop.server.play.match import Change, Match, Seat
+from whistlestop.server.play.match import Change, Match
+from whistlestop.server.play.protocol import Happened
 from whistlestop.server.play.refusal import Refusal, error_json
+from whistlestop.server.play.table_view import awaited_part, people_part, requests_part, settings_part
 from whistlestop.view import OWN_PARTS, PUBLIC_PARTS, changed_parts
 
-JsonObject = dict[str, Any]
 Viewer = int | None
 """A seat, or None for a spectator."""
 
@@ -67,7 +69,7 @@ class Feed:
         return Update(self, match, entry, change, now)
 
     def whole_table(self, match: Match, now: float) -> bytes:
-        self.settings = self.settings or _encoded(_table_settings(match))
+        self.settings = self.settings or _encoded(settings_part(match))
         return _object([self.settings, *self.table, _now(now)])
 
 
@@ -166,10 +168,10 @@ def _all_parts(match: Match, game: Game, viewer: Viewer) -> Parts:
 
 
 def _table_parts(match: Match) -> Parts:
-    return tuple([_encoded(part) for part in (_people(match), _awaited_people(match), _requests(match))])
+    return tuple([_encoded(part) for part in (people_part(match), awaited_part(match), requests_part(match))])
 
 
-def _encoded(part: JsonObject) -> bytes:
+def _encoded(part: Mapping[str, object]) -> bytes:
     return to_json(part)[1:-1]
 
 
@@ -180,7 +182,7 @@ def _changed(before: Parts, after: Parts) -> list[bytes]:
     return [part for part, old in zip(after, before, strict=True) if part != old]
 
 
-def _history(events: list[JsonObject]) -> bytes:
+def _history(events: list[EventView]) -> bytes:
     return b'"history":' + to_json(events)
 
 
@@ -213,9 +215,9 @@ def _choice(match: Match, viewer: Viewer) -> str | None:
     return None if viewer is None else match.choices.get(viewer)
 
 
-def happened(entry: Entry) -> JsonObject:
+def happened(entry: Entry) -> Happened:
     """An entry as everybody may see it. Of an action only whose it was: the events tell the rest, to each its own."""
-    public: JsonObject = {"kind": NAMES[type(entry)], "seat": getattr(entry, "seat", None)}
+    public: Happened = {"kind": NAMES[type(entry)], "seat": getattr(entry, "seat", None)}
     match entry:
         case Sit(name=name):
             public["name"] = name
@@ -234,82 +236,3 @@ def happened(entry: Entry) -> JsonObject:
         case Act() | _:
             pass
     return public
-
-
-def table_of(match: Match, now: float) -> JsonObject:
-    """The table around the game, the same for everybody."""
-    parts = (_table_settings(match), _people(match), _awaited_people(match), _requests(match))
-    return {name: value for part in parts for name, value in part.items()} | {"now": now}
-
-
-def _table_settings(match: Match) -> JsonObject:
-    """What stays as it was when the table was opened."""
-    return {
-        "match": match.id,
-        "map": match.board.source,
-        "clock": match.settings.clock.model_dump(),
-        "public": match.settings.public,
-        "spectator_delay": match.settings.spectator_delay,
-        "hints": match.settings.hints,
-        "commitment": match.seed.commitment,
-    }
-
-
-def _people(match: Match) -> JsonObject:
-    """The part of a table that says who sits where."""
-    return {"seats": [_seat(match, i, seat) for i, seat in enumerate(match.seats)]}
-
-
-def _awaited_people(match: Match) -> JsonObject:
-    """The part that says who has to choose."""
-    return {"awaited": [_awaited(match, seat) for seat in match.awaited]}
-
-
-def _requests(match: Match) -> JsonObject:
-    """The part that most actions leave as it is."""
-    return {
-        "status": match.status,
-        "host": match.host,
-        "pace": match.pace,
-        "seed": str(match.seed.seed) if match.status == "over" and match.seed.commitment else None,
-        "undo": None if match.undo is None else {"seat": match.undo.seat, "agreed": sorted(match.undo.agreed)},
-        "undoable": None if match.undoable is None else match.undoable.seat,
-        "votes": {str(about): sorted(voters) for about, voters in match.votes.items()},
-        "rematch": match.rematch,
-    }
-
-
-def _seat(match: Match, number: int, seat: Seat) -> JsonObject:
-    return {
-        "kind": "bot" if seat.is_bot else "person",
-        "name": seat.name,
-        "level": seat.level or None,
-        "is_taken": seat.is_taken,
-        "has_left": seat.has_left,
-        "bot_plays": seat.bot_plays,
-        "has_chosen": number in match.choices,
-        "spent": round(match.clocks.spent[number], 3),
-    }
-
-
-def _awaited(match: Match, seat: int) -> JsonObject:
-    deadline = None if match.seats[seat].bot_plays else match.clocks.deadline(seat)
-    return {"seat": seat, "since": match.clocks.since[seat], "deadline": deadline}
-
-
-def summary_of(match: Match) -> JsonObject:
-    """What the lobby shows of a table."""
-    return {
-        "map": match.board.source,
-        "seats": [
-            {
-                "kind": "bot" if seat.is_bot else "person",
-                "name": seat.name,
-                "level": seat.level or None,
-                "is_vacant": number in match.vacant_seats,
-            }
-            for number, seat in enumerate(match.seats)
-        ],
-        "clock": match.settings.clock.model_dump(),
-        "status": match.status,
-    }

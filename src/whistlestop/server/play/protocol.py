@@ -4,16 +4,17 @@ Every command has a `key`, chosen by the client; exactly one message answers it 
 may be sent again after a lost connection: what was done already is not done twice.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
+from whistlestop.json_types import JsonObject, PartOf, TypedDict
 from whistlestop.limits import MAX_SEATS
+from whistlestop.server.play.entries import EmoteName, EntryKind
 from whistlestop.server.play.refusal import ErrorPart, Unreadable, problems_text
 from whistlestop.server.play.table_settings import Level, Name, Pace, Strict
-
-EMOTES = ("hello", "good-luck", "well-played", "thanks", "oops", "wow", "thinking", "good-game")
-Emotes = Literal["hello", "good-luck", "well-played", "thanks", "oops", "wow", "thinking", "good-game"]
+from whistlestop.server.play.table_view import Table
+from whistlestop.view import View
 
 Key = Annotated[str, Field(min_length=1, max_length=64)]
 Secret = Annotated[str, Field(min_length=16, max_length=64)]
@@ -88,7 +89,7 @@ class EmoteCommand(Command):
     """Say something. It is told and not kept."""
 
     type: Literal["emote"]
-    emote: Emotes
+    emote: EmoteName
 
 
 class PaceCommand(Command):
@@ -116,13 +117,14 @@ AnyCommand = (
     | PaceCommand
 )
 AnyMessage = AnyCommand | EmoteCommand | Hello | Ping
-Said = TypeAdapter[AnyMessage](Annotated[AnyMessage, Field(discriminator="type")])
+"""What a client may say."""
+CLIENT_MESSAGE = TypeAdapter[AnyMessage](Annotated[AnyMessage, Field(discriminator="type")])
 
 
 def read_message(text: str | bytes) -> AnyMessage:
     """What a client said. A Refusal names what is wrong with it."""
     try:
-        return Said.validate_json(text)
+        return CLIENT_MESSAGE.validate_json(text)
     except ValidationError as error:
         problems = error.errors(include_url=False, include_input=False)
         raise Unreadable("bad-message", problems_text(problems)) from None
@@ -140,49 +142,65 @@ class _Keyed(BaseModel):
     key: Key
 
 
-class Heard(BaseModel):
+class Happened(TypedDict):
+    """What changed the table, as everybody may know it."""
+
+    kind: EntryKind
+    seat: int | None
+    name: NotRequired[str]
+    agree: NotRequired[bool]
+    about: NotRequired[int]
+    seconds: NotRequired[float]
+    emote: NotRequired[EmoteName]
+    pace: NotRequired[Pace]
+    match: NotRequired[str]
+
+
+class Answer(BaseModel):
     """What every message of the server has: the version of the match that it tells of."""
 
     version: int
-    key: str | None = Field(default=None, description="of the command that this answers")
+    key: str | None = Field(description="of the command that this answers")
 
 
-class ViewMessage(Heard):
+class ViewMessage(Answer):
     """All there is to know: after `hello`, after an undo, and when the client's version was too old."""
 
-    type: Literal["view"] = "view"
+    type: Literal["view"]
     seat: int | None = Field(description="the viewer's; null for a spectator")
-    table: dict[str, Any]
-    view: dict[str, Any] | None = Field(description="null before the game")
-    choice: str | None = Field(
-        default=None, description="the opening tickets one has chosen, while others still choose"
-    )
+    table: Table
+    view: View | None = Field(description="null before the game")
+    choice: str | None = Field(description="the opening tickets one has chosen, while others still choose")
 
 
-class UpdateMessage(Heard):
+class UpdateMessage(Answer):
     """Something happened. `view` is null where the game did not change; its `history` holds only the new events.
 
     In version 1 `view` and `table` are whole; in version 2 they have only the fields that changed, and `now`."""
 
-    type: Literal["update"] = "update"
-    happened: dict[str, Any]
-    table: dict[str, Any]
-    view: dict[str, Any] | None
-    choice: str | None = None
+    type: Literal["update"]
+    happened: Happened
+    table: Annotated[JsonObject, PartOf(Table, always=["now"])]
+    view: Annotated[JsonObject, PartOf(View)] | None
+    choice: str | None
 
 
-class AcceptedMessage(Heard):
+class AcceptedMessage(Answer):
     """Done before, or nothing to do."""
 
-    type: Literal["accepted"] = "accepted"
+    type: Literal["accepted"]
 
 
-class ErrorMessage(Heard):
+class ErrorMessage(Answer):
     """Not done. After the code `stale` a view follows."""
 
-    type: Literal["error"] = "error"
+    type: Literal["error"]
     error: ErrorPart
 
 
-class PongMessage(Heard):
-    type: Literal["pong"] = "pong"
+class PongMessage(Answer):
+    type: Literal["pong"]
+
+
+ServerMessage = ViewMessage | UpdateMessage | AcceptedMessage | ErrorMessage | PongMessage
+"""What a client hears from the socket of a table."""

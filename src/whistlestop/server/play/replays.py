@@ -1,28 +1,26 @@
 """A finished game, looked at: how it was counted, and every step of it with all cards open."""
 
-from collections.abc import Sequence
-from typing import Any, Literal
+from typing import cast
 
-from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read typing's own
-
-from whistlestop.events import Event
+from whistlestop.events import Event, EventView
 from whistlestop.game import Game
+from whistlestop.json_types import TypedDict, described
 from whistlestop.paths import own_ways, shortest
 from whistlestop.record import read_record
-from whistlestop.server.play.match import Match, Seat
+from whistlestop.server.play.match import Match
 from whistlestop.server.play.refusal import Conflict
+from whistlestop.server.play.table_view import NamedSeat
 from whistlestop.trails import longest_trail_routes
-from whistlestop.view import View
+from whistlestop.view import Score, TicketView, View
 
 
-class CountedTicket(TypedDict):
-    id: str
-    points: int
-    is_complete: bool
+@described
+class CountedTicket(TicketView):
     routes: list[str]
     """The way over one's own routes; none if it is not complete."""
 
 
+@described
 class SeatResult(TypedDict):
     tickets: list[CountedTicket]
     tokens: list[str]
@@ -32,10 +30,11 @@ class SeatResult(TypedDict):
 
 class Result(TypedDict):
     winners: list[int]
-    scores: list[dict[str, int]]
+    scores: list[Score]
     seats: list[SeatResult]
 
 
+@described
 class Frame(TypedDict):
     """The table after a step. The first frame shows the deal."""
 
@@ -43,26 +42,22 @@ class Frame(TypedDict):
     action: str | None
     turn: int
     """Turns that have ended so far at the table."""
-    events: list[dict[str, Any]]
-    view: dict[str, Any]
+    events: list[EventView]
+    """What happened, all of it."""
+    view: View
     """A spectator's, without history and legal actions."""
     hands: list[dict[str, int]]
-    tickets: list[list[dict[str, Any]]]
+    """By seat."""
+    tickets: list[list[TicketView]]
     offered: list[list[str]]
     totals: list[int]
     """Points if the game had ended here."""
 
 
-class ReplaySeat(TypedDict):
-    kind: Literal["person", "bot"]
-    name: str
-    level: str | None
-
-
 class Replay(TypedDict):
     match: str
     map: str
-    seats: list[ReplaySeat]
+    seats: list[NamedSeat]
     frames: list[Frame]
 
 
@@ -89,7 +84,7 @@ def result_of(game: Game) -> Result:
     """How a finished game was counted."""
     return {
         "winners": game.winners(),
-        "scores": game.scores(),
+        "scores": cast("list[Score]", game.scores()),
         "seats": [_seat_result(game, seat) for seat in range(game.players)],
     }
 
@@ -105,14 +100,13 @@ def _seat_result(game: Game, seat: int) -> SeatResult:
     return {"tickets": tickets, "tokens": tokens, "longest_path": longest_trail_routes(game.board, game.state, seat)}
 
 
-def replay_of(match_id: str, seats: Sequence[Seat], game: Game) -> Replay:
+def replay_of(match_id: str, seats: list[NamedSeat], game: Game) -> Replay:
     """Every step of a finished game, played again from its record."""
     record = read_record(game.record(), game.board)
     again = Game.at_start_of(record)
     frames = [_frame(again, None, None, [])]
     frames += [_frame(again, move.seat, str(move.action), again.replay(move)) for move in record.moves]
-    players = [replay_seat(seat) for seat in seats]
-    return {"match": match_id, "map": game.board.source, "seats": players, "frames": frames}
+    return {"match": match_id, "map": game.board.source, "seats": seats, "frames": frames}
 
 
 def _frame(game: Game, seat: int | None, action: str | None, events: list[Event]) -> Frame:
@@ -121,10 +115,10 @@ def _frame(game: Game, seat: int | None, action: str | None, events: list[Event]
         "seat": seat,
         "action": action,
         "turn": game.turn_count,
-        "events": [event.in_full() for event in events],
-        "view": dict(_bare_view(game, None)),
+        "events": cast("list[EventView]", [event.in_full() for event in events]),
+        "view": _bare_view(game, None),
         "hands": [view["hand"] for view in views],
-        "tickets": [[dict(ticket) for ticket in view["tickets"]] for view in views],
+        "tickets": [view["tickets"] for view in views],
         "offered": [view["offered"] for view in views],
         "totals": [score["total"] for score in game.scores()],
     }
@@ -132,7 +126,3 @@ def _frame(game: Game, seat: int | None, action: str | None, events: list[Event]
 
 def _bare_view(game: Game, seat: int | None) -> View:
     return game.view(seat, history_from=len(game.history))
-
-
-def replay_seat(seat: Seat) -> ReplaySeat:
-    return {"kind": "bot" if seat.is_bot else "person", "name": seat.name, "level": seat.level or None}

@@ -32,15 +32,13 @@ from whistlestop.server.play.loading import (
 from whistlestop.server.play.match import Change, Match
 from whistlestop.server.play.messages import (
     Feed,
-    JsonObject,
     Update,
     error_message,
     short_message,
-    summary_of,
-    table_of,
 )
 from whistlestop.server.play.refusal import NotFound, Refusal, Unavailable
 from whistlestop.server.play.spectators import Gallery
+from whistlestop.server.play.table_view import Table, summary_of, table_of
 from whistlestop.server.play.viewer import Viewer
 from whistlestop.server.running.clock import Clock
 from whistlestop.server.running.logs import log
@@ -452,7 +450,7 @@ class Rooms:
         delay = match.settings.spectator_delay
         return await asyncio.to_thread(lambda: Gallery(blank_match(loaded), known, delay, self.clock))
 
-    async def table(self, room: Room) -> JsonObject:
+    async def table(self, room: Room) -> Table:
         """What everybody may know of a table, as late as spectators may know it."""
         async with room.lock:
             match = await self.match_of(room)

@@ -3,12 +3,15 @@
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
+from typing_extensions import TypeAliasType
 
+from whistlestop.json_types import TypedDict
 from whistlestop.limits import MAX_SEATS
 from whistlestop.visible import BLANKS, is_visible
 
-Level = Literal["easy", "medium", "hard", "expert"]
-Pace = Literal["instant", "fast", "normal", "slow"]
+Level = TypeAliasType("Level", Literal["easy", "medium", "hard", "expert"])
+Pace = TypeAliasType("Pace", Literal["instant", "fast", "normal", "slow"])
+ClockKind = Literal["none", "move", "game"]
 
 SHORTEST_CLOCK = {"move": 10, "game": 60}
 LONGEST_CLOCK = 14 * 24 * 3600
@@ -59,10 +62,15 @@ class BotSeat(Strict):
     level: Level = "medium"
 
 
+class ClockView(TypedDict):
+    per: ClockKind
+    seconds: int
+
+
 class Clock(Strict):
     """How long a person may think. When the time is up a bot plays for them until they come back."""
 
-    per: Literal["none", "move", "game"] = "none"
+    per: ClockKind = "none"
     seconds: int = Field(default=0, ge=0, le=LONGEST_CLOCK, description="for a turn (per move) or all turns (per game)")
 
     @model_validator(mode="after")
@@ -71,6 +79,9 @@ class Clock(Strict):
         if self.seconds < least:
             raise ValueError(f"a clock per {self.per} needs at least {least} seconds")
         return self
+
+    def view(self) -> ClockView:
+        return {"per": self.per, "seconds": self.seconds}
 
 
 class TableSettings(Strict):

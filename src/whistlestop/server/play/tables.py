@@ -21,11 +21,11 @@ from whistlestop.server.play.boards import board_for, map_json, stored_board
 from whistlestop.server.play.decide import Decision, begin, take_seat
 from whistlestop.server.play.entries import Rematch, Sit
 from whistlestop.server.play.match import Match, Seat, Seed
-from whistlestop.server.play.messages import summary_of
 from whistlestop.server.play.refusal import Conflict, Forbidden, Invalid, TooLarge, Unavailable, problems_text
 from whistlestop.server.play.rooms import Room, Rooms, StorageTrouble
 from whistlestop.server.play.secrets import hash_secret, new_secret, same
 from whistlestop.server.play.table_settings import BotSeat, Level, NewTable, PersonSeat, TableSettings
+from whistlestop.server.play.table_view import summary_of
 from whistlestop.server.play.uploads import Uploads
 from whistlestop.server.play.waiting_tables import WaitingTables
 from whistlestop.server.store import NewMatch, SeatRow, StoreError

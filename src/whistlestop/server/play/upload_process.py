@@ -21,9 +21,9 @@ from whistlestop.mapcheck import check_map
 from whistlestop.mapfile import builtin_maps
 from whistlestop.record import BadRecord, fingerprint
 from whistlestop.server.play.boards import board_for, map_json, stored_board
-from whistlestop.server.play.match import Seat
 from whistlestop.server.play.refusal import Invalid, Refusal
-from whistlestop.server.play.replays import ReplaySeat, replay_of
+from whistlestop.server.play.replays import replay_of
+from whistlestop.server.play.table_view import NamedSeat
 from whistlestop.server.running.workers import answer_questions, where
 
 MEMORY = 512 * 2**20
@@ -68,10 +68,9 @@ def draw_scenery(source: str, map_text: str, theme: str) -> str:
     return scenery_svg(stored_board(source, map_text).map, is_dark=theme == "dark")
 
 
-def replay(match: str, seats: list[ReplaySeat], record: str) -> str:
+def replay(match: str, seats: list[NamedSeat], record: str) -> str:
     """Every step of a finished game, as JSON."""
-    steps = replay_of(match, [Seat(seat["kind"] == "bot", seat["name"], seat["level"] or "") for seat in seats],
-                      Game.from_record(record))  # fmt: skip
+    steps = replay_of(match, seats, Game.from_record(record))
     return json.dumps(steps, ensure_ascii=False, separators=(",", ":"))
 
 

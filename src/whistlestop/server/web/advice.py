@@ -4,10 +4,10 @@ import asyncio
 import time
 
 from fastapi import APIRouter, Request
-from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read typing's own
 
 from whistlestop import kernels
 from whistlestop.bots.search.searcher import SEARCH_KERNELS
+from whistlestop.json_types import TypedDict, described
 from whistlestop.server.play.advice import Hint
 from whistlestop.server.play.guide import Guide, make_guide
 from whistlestop.server.play.refusal import Conflict
@@ -18,6 +18,7 @@ from whistlestop.server.web.services import Use
 router = APIRouter(prefix="/api")
 
 
+@described
 class WarmUp(TypedDict):
     """How far the compilation is that an expert, hints and reviews wait for; it is needed once in an installation."""
 

@@ -10,9 +10,10 @@ from whistlestop.server.play import salvage
 from whistlestop.server.play.advice import ReviewedStep
 from whistlestop.server.play.loading import MatchUnreadable
 from whistlestop.server.play.match import Match
-from whistlestop.server.play.replays import NotOver, Replay, Result, finished_game, is_withheld, replay_seat, result_of
+from whistlestop.server.play.replays import NotOver, Replay, Result, finished_game, is_withheld, result_of
 from whistlestop.server.play.rooms import Room
 from whistlestop.server.play.secrets import bearer
+from whistlestop.server.play.table_view import named_seat
 from whistlestop.server.play.tables import WrongKey
 from whistlestop.server.store import StoredMatch
 from whistlestop.server.web.packed import Packed, pack, respond
@@ -85,7 +86,7 @@ async def replay(request: Request, services: Use, match: MatchId, person: Person
     game = finished_game(found)
 
     async def make() -> Packed:
-        seats = [replay_seat(seat) for seat in found.seats]
+        seats = [named_seat(seat) for seat in found.seats]
         text = await services.uploads.ask(
             sender(request), "replay", found.id, seats, game.record(), seconds=REPLAY_SECONDS
         )

@@ -1,6 +1,6 @@
 /** The colours that figures need, with their symbols as on the boards (in a box from -5 to 5). */
 
-import type { Paint } from "../../api/drawing";
+import type { DrawnPaint } from "../../api/schema";
 
 export const PAINTS = {
   blue: {
@@ -34,6 +34,6 @@ export const PAINTS = {
     ink: "#ffe9ad",
     symbol: "M-5.4.6H5.4L3.8 4.2H-3.8ZM-3.2-2H3.2V-.2H-3.2ZM-1.2-4.8H1V-2.6H-1.2Z",
   },
-} satisfies Record<string, Paint>;
+} satisfies Record<string, DrawnPaint>;
 
 export type PaintName = keyof typeof PAINTS;

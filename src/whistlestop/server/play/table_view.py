@@ -1,0 +1,183 @@
+"""The table around a game, as everybody may see it: who sits where, who is awaited, what was asked for."""
+
+from typing import Literal
+
+from whistlestop.json_types import TypedDict, described
+from whistlestop.server.play.match import Match, Seat, Status
+from whistlestop.server.play.table_settings import ClockView, Level, Pace
+
+Kind = Literal["person", "bot"]
+
+
+class NamedSeat(TypedDict):
+    """Who sits there, whatever they do."""
+
+    kind: Kind
+    name: str
+    level: Level | None
+
+
+class TableSeat(NamedSeat):
+    is_taken: bool
+    has_left: bool
+    bot_plays: bool
+    has_chosen: bool
+    spent: float
+
+
+class Awaited(TypedDict):
+    seat: int
+    since: float
+    deadline: float | None
+
+
+class UndoRequest(TypedDict):
+    seat: int
+    agreed: list[int]
+
+
+class SettingsPart(TypedDict):
+    """What stays as it was when the table was opened."""
+
+    match: str
+    map: str
+    clock: ClockView
+    public: bool
+    spectator_delay: int
+    hints: bool
+    commitment: str | None
+
+
+class PeoplePart(TypedDict):
+    """Who sits where."""
+
+    seats: list[TableSeat]
+
+
+class AwaitedPart(TypedDict):
+    """Who has to choose."""
+
+    awaited: list[Awaited]
+
+
+class RequestsPart(TypedDict):
+    """What most actions leave as it is."""
+
+    status: Status
+    host: int | None
+    pace: Pace
+    seed: str | None
+    undo: UndoRequest | None
+    undoable: int | None
+    votes: dict[str, list[int]]
+    rematch: str | None
+
+
+@described
+class Table(SettingsPart, PeoplePart, AwaitedPart, RequestsPart):
+    """The table around the game, the same for everybody."""
+
+    now: float
+    """The server's clock, in seconds since 1970."""
+
+
+class ListedSeat(NamedSeat):
+    is_vacant: bool
+
+
+class TableSummary(TypedDict):
+    """What lists show of a table, as it is stored with the match."""
+
+    map: str
+    seats: list[ListedSeat]
+    clock: ClockView
+    status: Status
+
+
+class ListedTable(TableSummary):
+    """A line of the lobby or of `my games`."""
+
+    match: str
+    created: float
+
+
+class LobbyMessage(TypedDict):
+    """All open tables, whenever they change."""
+
+    type: Literal["lobby"]
+    tables: list[ListedTable]
+
+
+def table_of(match: Match, now: float) -> Table:
+    return {
+        **settings_part(match),
+        **people_part(match),
+        **awaited_part(match),
+        **requests_part(match),
+        "now": now,
+    }
+
+
+def settings_part(match: Match) -> SettingsPart:
+    return {
+        "match": match.id,
+        "map": match.board.source,
+        "clock": match.settings.clock.view(),
+        "public": match.settings.public,
+        "spectator_delay": match.settings.spectator_delay,
+        "hints": match.settings.hints,
+        "commitment": match.seed.commitment,
+    }
+
+
+def people_part(match: Match) -> PeoplePart:
+    return {"seats": [_seat(match, i, seat) for i, seat in enumerate(match.seats)]}
+
+
+def awaited_part(match: Match) -> AwaitedPart:
+    return {"awaited": [_awaited(match, seat) for seat in match.awaited]}
+
+
+def requests_part(match: Match) -> RequestsPart:
+    return {
+        "status": match.status,
+        "host": match.host,
+        "pace": match.pace,
+        "seed": str(match.seed.seed) if match.status == "over" and match.seed.commitment else None,
+        "undo": None if match.undo is None else {"seat": match.undo.seat, "agreed": sorted(match.undo.agreed)},
+        "undoable": None if match.undoable is None else match.undoable.seat,
+        "votes": {str(about): sorted(voters) for about, voters in match.votes.items()},
+        "rematch": match.rematch,
+    }
+
+
+def named_seat(seat: Seat) -> NamedSeat:
+    return {"kind": "bot" if seat.is_bot else "person", "name": seat.name, "level": seat.level}
+
+
+def _seat(match: Match, number: int, seat: Seat) -> TableSeat:
+    return {
+        **named_seat(seat),
+        "is_taken": seat.is_taken,
+        "has_left": seat.has_left,
+        "bot_plays": seat.bot_plays,
+        "has_chosen": number in match.choices,
+        "spent": round(match.clocks.spent[number], 3),
+    }
+
+
+def _awaited(match: Match, seat: int) -> Awaited:
+    deadline = None if match.seats[seat].bot_plays else match.clocks.deadline(seat)
+    return {"seat": seat, "since": match.clocks.since[seat], "deadline": deadline}
+
+
+def summary_of(match: Match) -> TableSummary:
+    seats: list[ListedSeat] = [
+        {**named_seat(seat), "is_vacant": number in match.vacant_seats} for number, seat in enumerate(match.seats)
+    ]
+    return {
+        "map": match.board.source,
+        "seats": seats,
+        "clock": match.settings.clock.view(),
+        "status": match.status,
+    }
