@@ -38,6 +38,7 @@ def test_the_numbers_are_those_of_the_map(name: str) -> None:
     board_map = ws.load_board(name).map
     rules, cards, tokens = board_map.rules, board_map.rules.cards, board_map.rules.tokens
     assert NUMBERS[name] == {
+        "words": board_map.words.model_dump(),
         "players": {"min": rules.players.min, "max": rules.players.max},
         "pieces": rules.pieces,
         "cards": sum(cards.colors.values()) + cards.wild,

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+import whistlestop as ws
+from whistlestop.mapfile import Words
+
 WEB = Path(__file__).parents[2] / "web" / "src"
 TEXTS = WEB / "i18n" / "texts"
 LANGUAGES = ("en", "pt-BR", "pl", "ro")
@@ -16,7 +19,11 @@ PLURALS = {
     "pl": {"one", "few", "many", "other"},
     "ro": {"one", "few", "other"},
 }
-CONTEXTS = ("paper", "bay")
+MAPS = (*(ws.load_board(name).map for name in ("usa", "san-francisco")),)
+CONTEXTS = {
+    word.replace(" ", "-") for words in (Words(), *(one.words for one in MAPS)) for word in words.model_dump().values()
+}
+"""The words of the built-in maps, and those of a map that has none of its own."""
 PLURAL = re.compile(r"_(one|few|many|other)$")
 LITERAL = re.compile(rf"[\"'`](({'|'.join(PARTS)}):[\w.-]+)[\"'`]")
 PREFIX = re.compile(rf"`(({'|'.join(PARTS)}):[\w.-]*)\$\{{")
@@ -80,6 +87,16 @@ def test_a_translation_tells_the_same_values(language: str) -> None:
         return told
 
     assert values(texts_of(language)) == values(texts_of("en"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_map_calls_by_a_word_of_its_own_is_said_with_it(language: str) -> None:
+    texts = texts_of(language)
+    bases = {called(key) for key in texts if called(key) != PLURAL.sub("", key)}
+    assert len(bases) == 11
+    fallbacks = {key: text for key, text in texts.items() if PLURAL.sub("", key) in bases}
+    assert {PLURAL.sub("", key) for key in fallbacks} == bases
+    assert [key for key, text in fallbacks.items() if "{{word}}" not in text] == []
 
 
 def test_no_text_is_missing() -> None:

@@ -1,7 +1,8 @@
-/** What things are called at a table. `bay` boards have cable cars and ferries, `paper` boards trains and locomotives. */
+/** What things are called at a table: what the map calls them, in the player's language where we know the word. */
 
 import type { Drawing, Level } from "./api/schema";
 import { t } from "./i18n/index.svelte";
+import { endsOf } from "./ids";
 
 export interface Named {
   kind: "person" | "bot";
@@ -20,14 +21,19 @@ export function seatName(seats: Named[], seat: number): string {
 
 const WORDS = { piece: "common:piece", card: "common:card", wild: "common:wild" };
 
+/** Lets a text speak of one of the map's words: by a form of its own if we have translated the word, else with it. */
+export function called(words: Drawing["words"], name: keyof Drawing["words"]): { context: string; word: string } {
+  return { context: words[name].replaceAll(" ", "-"), word: words[name] };
+}
+
 /** A word that differs from board to board, counted. */
 export function word(drawing: Drawing, name: keyof typeof WORDS, count: number): string {
-  return t(WORDS[name], { count, context: drawing.theme });
+  return t(WORDS[name], { count, ...called(drawing.words, name) });
 }
 
 /** `blue`, or what the wild card is called on this board. */
 export function cardName(drawing: Drawing, card: string): string {
-  if (card === "wild") return t("common:wild-name", { context: drawing.theme });
+  if (card === "wild") return t("common:wild-name", called(drawing.words, "wild"));
   return t([`common:colour.${card}`, "common:colour-other"], { colour: card });
 }
 
@@ -37,7 +43,7 @@ export function placeName(drawing: Drawing, id: string): string {
 
 /** `Denver – Omaha`, for a route or a ticket. */
 export function pairName(drawing: Drawing, id: string): string {
-  const [a = "", b = ""] = id.split("#")[0]!.split("/");
+  const [a, b] = endsOf(id);
   return `${placeName(drawing, a)} – ${placeName(drawing, b)}`;
 }
 

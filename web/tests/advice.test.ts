@@ -9,9 +9,9 @@ const [GOAL] = plan.goals as [(typeof plan.goals)[number]];
 describe("the conductor", () => {
   test("begins with a welcome and the tickets", () => {
     expect(advise(view(), new Set()).name).toBe("welcome");
-    expect(advise(view({ tickets: [{ id: "a/b", points: 1, is_complete: false }] }), new Set(["welcome"]))).toMatchObject(
-      { name: "tickets", spotlight: { places: ["a", "b"] } },
-    );
+    expect(
+      advise(view({ tickets: [{ id: "a/b", points: 1, is_complete: false }] }), new Set(["welcome"])),
+    ).toMatchObject({ name: "tickets", spotlight: { places: ["a", "b"] } });
   });
   test("waits while the other plays", () => {
     expect(advise(view({ to_play: 1 }), HEARD).name).toBe("wait");

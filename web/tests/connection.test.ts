@@ -138,7 +138,8 @@ test("a silent line is asked whether it lives, and given up without an answer", 
 });
 
 test("only trouble that passes is worth another try", () => {
-  const error = (code: string) => ({ type: "error", version: 1, key: "k", error: { code, message: "", rule: null } }) as const;
+  const error = (code: string) =>
+    ({ type: "error", version: 1, key: "k", error: { code, message: "", rule: null } }) as const;
   expect(isTemporary(error("storage-unavailable"))).toBe(true);
   expect(isTemporary(error("not-your-turn"))).toBe(false);
 });

@@ -53,8 +53,18 @@ test("each step points at what it counts", () => {
 test("many tickets are told quicker, but not too quick", () => {
   const ticket = STEPS[2]!;
   expect(counting.pauseFor(ticket, STEPS)).toBe(1500);
-  expect(counting.pauseFor(ticket, Array.from({ length: 20 }, () => ticket))).toBe(900);
-  expect(counting.pauseFor(ticket, Array.from({ length: 99 }, () => ticket))).toBe(600);
+  expect(
+    counting.pauseFor(
+      ticket,
+      Array.from({ length: 20 }, () => ticket),
+    ),
+  ).toBe(900);
+  expect(
+    counting.pauseFor(
+      ticket,
+      Array.from({ length: 99 }, () => ticket),
+    ),
+  ).toBe(600);
 });
 
 test("without the server's paths there is still a result", () => {

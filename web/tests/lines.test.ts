@@ -38,7 +38,15 @@ test("the distance to a line is that to its nearest stretch", () => {
 
 test("the middle of an even number of spaces lies between two", () => {
   expect(lines.middle(FIRST)).toEqual({ x: 50, y: 50 });
-  expect(lines.middle(track("a/b", [[1, 1, 0], [2, 5, 0], [9, 9, 0]]))).toEqual({ x: 2, y: 5 });
+  expect(
+    lines.middle(
+      track("a/b", [
+        [1, 1, 0],
+        [2, 5, 0],
+        [9, 9, 0],
+      ]),
+    ),
+  ).toEqual({ x: 2, y: 5 });
 });
 
 describe("the nearest", () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Frame } from "../src/api/schema";
 import { readLink } from "../src/home/links";
+import { endsOf } from "../src/ids";
 import { linePath, scaleFor } from "../src/replay/scale";
 import { turnAt, turnsOf } from "../src/replay/turns";
 import { view } from "./scene";
@@ -30,7 +31,17 @@ test("a chart has round numbers around its values, and at most six lines", () =>
   expect(scaleFor([3, 47])).toEqual({ low: 0, high: 50, ticks: [0, 10, 20, 30, 40, 50] });
   expect(scaleFor([-7, 12]).low).toBe(-10);
   expect(scaleFor([]).ticks).toEqual([0, 1]);
-  expect(linePath([[0, 10], [5, 8.26]])).toBe("M0.0 10.0L5.0 8.3");
+  expect(
+    linePath([
+      [0, 10],
+      [5, 8.26],
+    ]),
+  ).toBe("M0.0 10.0L5.0 8.3");
+});
+
+test("an id names both places, on either track", () => {
+  expect(endsOf("denver/omaha")).toEqual(["denver", "omaha"]);
+  expect(endsOf("atlanta/raleigh#2")).toEqual(["atlanta", "raleigh"]);
 });
 
 test("links and bare ids lead to a table or a replay, and other texts nowhere", () => {

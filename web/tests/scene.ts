@@ -1,9 +1,10 @@
 /** A small board for tests: three places in a row, a double route between the first two, and one route on. */
 
+import { endsOf } from "../src/ids";
 import type { Drawing, DrawnTrack, View } from "../src/api/schema";
 
 export function track(id: string, spaces: [number, number, number][], length = spaces.length): DrawnTrack {
-  const [a = "", b = ""] = id.split("#")[0]!.split("/");
+  const [a, b] = endsOf(id);
   return { id, a, b, length, colour: "red", ferries: 0, points: 2, space_length: 10, spaces, ferry_spaces: [] };
 }
 
@@ -31,10 +32,19 @@ export const DRAWING: Drawing = {
   colours: ["red", "wild"],
   paints: {},
   tracks: [
-    track("ash/birch", [[25, 50, 0], [75, 50, 0]]),
-    track("ash/birch#2", [[25, 60, 0], [75, 60, 0]]),
+    track("ash/birch", [
+      [25, 50, 0],
+      [75, 50, 0],
+    ]),
+    track("ash/birch#2", [
+      [25, 60, 0],
+      [75, 60, 0],
+    ]),
     // Drawn from birch's far side: its spaces run the other way.
-    track("birch/cedar", [[175, 50, 180], [125, 50, 180]]),
+    track("birch/cedar", [
+      [175, 50, 180],
+      [125, 50, 180],
+    ]),
   ],
   places: [place("ash", 0, 50), place("birch", 100, 50), place("cedar", 200, 50)],
   tickets: [{ id: "ash/cedar", a: "ash", b: "cedar", points: 5 }],

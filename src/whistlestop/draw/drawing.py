@@ -70,6 +70,15 @@ class DrawnTicket(TypedDict):
     points: int
 
 
+class DrawnWords(TypedDict):
+    """What the map's players call things, in English: see `[words]` in docs/maps.md."""
+
+    piece: str
+    wild: str
+    location: str
+    card: str
+
+
 @described
 class Drawing(TypedDict):
     """A board with everything that is drawn on it."""
@@ -77,6 +86,8 @@ class Drawing(TypedDict):
     map: str
     title: str
     theme: Literal["paper", "bay"]
+    """How it is painted."""
+    words: DrawnWords
     width: float
     height: float
     unit: float
@@ -111,6 +122,7 @@ def make_drawing(board_map: Map, source: str, scenery: str) -> Drawing:
         "map": source,
         "title": board_map.name,
         "theme": board_map.board.theme,
+        "words": _words(board_map),
         "width": board_map.board.width,
         "height": board_map.board.height,
         "unit": round(layout.unit, 3),
@@ -133,6 +145,11 @@ def make_drawing(board_map: Map, source: str, scenery: str) -> Drawing:
         "token_points": list(rules.tokens.points[1:]) if rules.tokens else [],
         "token_paths": token_paths(rules.tokens.symbols) if rules.tokens else {},
     }
+
+
+def _words(board_map: Map) -> DrawnWords:
+    words = board_map.words
+    return {"piece": words.piece, "wild": words.wild, "location": words.location, "card": words.card}
 
 
 def _paint(paint: Paint) -> DrawnPaint:

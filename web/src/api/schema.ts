@@ -460,8 +460,12 @@ export interface components {
         Drawing: {
             map: string;
             title: string;
-            /** @enum {string} */
+            /**
+             * @description How it is painted.
+             * @enum {string}
+             */
             theme: "paper" | "bay";
+            words: components["schemas"]["DrawnWords"];
             width: number;
             height: number;
             unit: number;
@@ -535,6 +539,13 @@ export interface components {
                 number
             ][];
             ferry_spaces: number[];
+        };
+        /** @description What the map's players call things, in English: see `[words]` in docs/maps.md. */
+        DrawnWords: {
+            piece: string;
+            wild: string;
+            location: string;
+            card: string;
         };
         /** @description The body of every answer that is not a success. */
         ErrorAnswer: {
@@ -1263,6 +1274,7 @@ export type DrawnPaint = components['schemas']['DrawnPaint'];
 export type DrawnPlace = components['schemas']['DrawnPlace'];
 export type DrawnTicket = components['schemas']['DrawnTicket'];
 export type DrawnTrack = components['schemas']['DrawnTrack'];
+export type DrawnWords = components['schemas']['DrawnWords'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type ErrorPart = components['schemas']['ErrorPart'];
 export type EventView = components['schemas']['EventView'];

@@ -1,5 +1,7 @@
 /** What the rest of the table shows while the score is counted. */
 
+import { endsOf } from "../ids";
+
 /** What the board points out. */
 export interface PointedOut {
   highlighted: string[];
@@ -17,7 +19,7 @@ export const NOTHING: PointedOut = { highlighted: [], path: [], ends: [], traced
 
 /** A ticket's two places, and the routes that join them. */
 export function ticketShown(ticket: { id: string; routes: string[] }): PointedOut {
-  return { ...NOTHING, path: ticket.routes, ends: ticket.id.split("/") };
+  return { ...NOTHING, path: ticket.routes, ends: endsOf(ticket.id) };
 }
 
 export function pathShown(routes: string[], seat: number): PointedOut {

@@ -1,6 +1,7 @@
 /** What the conductor says next. It follows from the view alone, so whatever the pupil does, there is something to say. */
 
 import type { EventView, View } from "../api/schema";
+import { endsOf } from "../ids";
 import plan from "./plan.json";
 
 /** What the lesson goes through; each has a dot. */
@@ -66,7 +67,7 @@ function ownTracks(view: View): string[] {
 }
 
 function ticketSpots(view: View): Spotlight {
-  return { part: "tickets", places: view.tickets.flatMap(({ id }) => id.split("/")) };
+  return { part: "tickets", places: view.tickets.flatMap(({ id }) => endsOf(id)) };
 }
 
 function can(view: View, action: string): boolean {

@@ -2,7 +2,7 @@
 
 import type { Drawing, EventView } from "../api/schema";
 import { formatList, t } from "../i18n/index.svelte";
-import { cardName, type Named, pairName, placeName, seatName, symbolName } from "../names";
+import { called, cardName, type Named, pairName, placeName, seatName, symbolName } from "../names";
 import { cardsText } from "./action-text";
 
 /** Null: not worth a line. */
@@ -41,7 +41,7 @@ export function eventText(event: EventView, drawing: Drawing, seats: Named[], yo
 function tableEventText(event: EventView, drawing: Drawing): string | null {
   switch (event.event) {
     case "sweep":
-      return t("table:event.sweep", { context: drawing.theme });
+      return t("table:event.sweep", called(drawing.words, "wild"));
     case "reshuffle":
       return t("table:event.reshuffle", { count: event.count });
     case "game-over":

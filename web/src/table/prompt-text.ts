@@ -3,7 +3,7 @@
 import type { Drawing } from "../api/schema";
 import { formatList, t } from "../i18n/index.svelte";
 import type { TableSession } from "../live/session.svelte";
-import { seatName } from "../names";
+import { called, seatName } from "../names";
 
 export function promptText(session: TableSession, drawing: Drawing): string {
   const { view, table, seat } = session;
@@ -16,12 +16,11 @@ export function promptText(session: TableSession, drawing: Drawing): string {
 }
 
 function ownPrompt({ view }: TableSession, drawing: Drawing): string {
-  const context = drawing.theme;
   switch (view!.phase) {
     case "keep-tickets":
       return t("table:prompt.keep");
     case "place-tokens":
-      return t("table:prompt.place", { context });
+      return t("table:prompt.place", called(drawing.words, "location"));
     case "second-card":
       return t("table:prompt.second-card");
     case "take-token":

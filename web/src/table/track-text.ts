@@ -2,7 +2,7 @@
 
 import type { Drawing, DrawnTrack, Guide } from "../api/schema";
 import { t } from "../i18n/index.svelte";
-import { cardName, type Named, pairName, seatName, word } from "../names";
+import { called, cardName, type Named, pairName, seatName, word } from "../names";
 
 export interface TrackSituation {
   drawing: Drawing;
@@ -34,7 +34,7 @@ export function stateText({ drawing, seats, you, owner, isClaimable, guided }: T
     case "cards":
       return t("table:route.lack-cards", { count: guided.lack });
     case "pieces":
-      return t("table:route.lack-pieces", { context: drawing.theme });
+      return t("table:route.lack-pieces", called(drawing.words, "piece"));
     case "twin":
       return t("table:route.twin");
     default:
