@@ -470,7 +470,7 @@ export interface components {
             height: number;
             unit: number;
             space_width: number;
-            /** @description Where the picture under the routes is to be had. */
+            /** @description The address of the picture under the routes. */
             scenery: string;
             players: number[];
             colours: string[];
