@@ -20,7 +20,7 @@ from whistlestop.board import Board, load_board
 from whistlestop.engine import calls
 from whistlestop.engine import state as engine
 from whistlestop.engine.rng import seed_base
-from whistlestop.engine.scoring import SCORE_PARTS
+from whistlestop.engine.scoring import SCORE_PARTS, by_part, ranking_key, score_rows
 from whistlestop.events import Event, EventView, cards_from_deck, events_of, read_log
 from whistlestop.illegal import IllegalAction, explain
 from whistlestop.kernels import start
@@ -271,8 +271,9 @@ class Game:
         """R6.5: the seats that won, several if they share the win; none while the game runs."""
         if not self.is_over:
             return []
-        keys = [(score["total"], score["completed_tickets"], score["longest_path"]) for score in self.scores()]
-        return [seat for seat, key in enumerate(keys) if key == max(keys)]
+        key = ranking_key(by_part(score_rows(self.scores())))
+        winners: list[int] = np.flatnonzero(key == key.max()).tolist()
+        return winners
 
     def view(self, seat: int | None, history_from: int = 0) -> View:
         """All that a seat may know, as JSON; `view(None)` is a spectator's. Its history begins at `history_from`.

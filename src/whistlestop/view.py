@@ -222,20 +222,20 @@ OWN_PARTS = (
 
 
 def _ticket_views(board: Board, state: Records, seat: int) -> list[TicketView]:
-    """R6.2: a seat's tickets, and which its routes complete."""
-    routes = np.empty(len(board.route_ids), np.int64)
-    group = np.empty(len(board.location_ids), np.int64)
-    calls.groups(board.table, state, seat, routes, group)
-    group_of = group.tolist()
-    ends = board.ticket_ends
+    """A seat's tickets, and which its routes complete."""
+    completed = completed_tickets(board, state, seat)
     return [
-        {
-            "id": board.ticket_ids[t],
-            "points": board.map.tickets[t].points,
-            "is_complete": group_of[ends[t][0]] == group_of[ends[t][1]],
-        }
+        {"id": board.ticket_ids[t], "points": board.map.tickets[t].points, "is_complete": completed[t] == 1}
         for t in tickets_of(state, seat)
     ]
+
+
+def completed_tickets(board: Board, state: Records, seat: int) -> list[int]:
+    """R6.2: for each ticket of the board, by its number, 1 if the seat's routes complete it, else 0."""
+    completed: IntArray = np.empty(len(board.ticket_ids), np.int64)
+    calls.complete(board.table, state, seat, completed)
+    flags: list[int] = completed.tolist()
+    return flags
 
 
 def _known_pile(board: Board, state: Records, viewer: int) -> list[str | None]:

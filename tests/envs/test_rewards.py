@@ -8,6 +8,7 @@ import pytest
 from tests.tables import TABLES, played
 from whistlestop import Game
 from whistlestop.board import load_board
+from whistlestop.engine.scoring import DECIDING_PARTS, SCORE_PARTS
 from whistlestop.envs.rewards import Rewards, Scores, check_reward, outcome, worst
 from whistlestop.envs.single_game import legal_action
 from whistlestop.envs.vector import RewardName, VectorEnv
@@ -48,7 +49,8 @@ def test_score_rewards_add_up_to_the_total(name: str, players: int) -> None:
 
 
 def scores_of(*rows: tuple[int, int, int]) -> Scores:
-    return [dict(zip(("total", "completed_tickets", "longest_path"), row, strict=True)) for row in rows]
+    nothing = dict.fromkeys(SCORE_PARTS, 0)
+    return [nothing | dict(zip(DECIDING_PARTS, row, strict=True)) for row in rows]
 
 
 @pytest.mark.parametrize(

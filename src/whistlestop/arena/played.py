@@ -16,13 +16,11 @@ from whistlestop.bots import make_bot
 from whistlestop.bots.compiled import play_compiled, plays_compiled
 from whistlestop.engine.playout import Playouts, blank_playouts, mark_completed
 from whistlestop.engine.rng import seed_base
-from whistlestop.engine.scoring import SCORE_PARTS
+from whistlestop.engine.scoring import by_part, ranking_key, score_rows
 from whistlestop.engine.state import NOBODY
 from whistlestop.game import Game
 from whistlestop.illegal import IllegalAction
 from whistlestop.records import IntArray, SmallIntArray
-
-TIE_BREAKS = tuple(SCORE_PARTS.index(part) for part in ("total", "completed_tickets", "longest_path"))
 
 
 class BotError(ValueError):
@@ -57,14 +55,12 @@ class Played:
 def win_shares(scores: IntArray) -> NDArray[np.float64]:
     """R6.5: who won each game, as shares that add up to 1.
 
-    >>> scores = np.zeros((1, 2, len(SCORE_PARTS)), np.int64)
+    >>> scores = np.zeros((1, 2, 7), np.int64)
     >>> win_shares(scores).tolist()
     [[0.5, 0.5]]
     """
-    best = np.ones(scores.shape[:2], dtype=bool)
-    for part in TIE_BREAKS:
-        points = np.where(best, scores[:, :, part], np.iinfo(np.int64).min)
-        best &= points == points.max(axis=1, keepdims=True)
+    key = ranking_key(by_part(scores))
+    best = key == key.max(axis=1, keepdims=True)
     shares: NDArray[np.float64] = best / best.sum(axis=1, keepdims=True)
     return shares
 
@@ -158,7 +154,7 @@ def _replay_compiled(game: Game, bots: Sequence[str], seed: int, number: int) ->
 
 def _write_down(game: Game, playouts: Playouts, i: int) -> None:
     """What the kernels write down of their games, for one that was played in Python."""
-    playouts.scores[i] = [list(score.values()) for score in game.scores()]
+    playouts.scores[i] = score_rows(game.scores())
     playouts.turns[i] = game.turn_count
     playouts.actions[i] = game.version
     if playouts.progress.shape[1]:

@@ -1,10 +1,11 @@
 """Ratings on Elo's scale from who came before whom, by the Bradley–Terry model."""
 
+from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
 
-from whistlestop.arena.intervals import Floats
+from whistlestop.arena.estimates import Floats, Ints
 
 MEAN = 1500
 SCALE = 400 / np.log(10)  # 400 points are odds of 10 to 1
@@ -18,6 +19,23 @@ class Rating(NamedTuple):
     value: float
     low: float
     high: float
+
+
+def meetings(bot: Ints, key: Ints, group: Ints, groups: int, bots: int) -> Floats:
+    """[group, a, b]: how often bot a came before bot b in the games of a group, ties half.
+
+    `bot[game, seat]` sits there, `key[game, seat]` is more for who came before (R6.5), `group[game]` below `groups`.
+
+    >>> meetings(np.array([[0, 1]]), np.array([[7, 3]]), np.array([0]), groups=1, bots=2).tolist()
+    [[[0.0, 1.0], [0.0, 0.0]]]
+    """
+    before = np.zeros((groups, bots, bots))
+    for i, j in permutations(range(bot.shape[1]), 2):
+        a, b = bot[:, i], bot[:, j]
+        share = (np.sign(key[:, i] - key[:, j]) + 1) / 2 * (a != b)
+        cell = np.ravel_multi_index((group, a, b), before.shape)
+        before += np.bincount(cell, share, minlength=before.size).reshape(before.shape)
+    return before
 
 
 def rate_bots(wins: Floats) -> list[Rating]:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
@@ -88,6 +89,18 @@ class Series:
     def bots(self, line_up: int, seating: int) -> list[str]:
         """Who sits where."""
         return seated(self.line_ups[line_up], seating)
+
+    @cached_property
+    def bot_names(self) -> list[str]:
+        """Every bot once, in the order of the line-ups."""
+        return list(dict.fromkeys(bot for bots in self.line_ups for bot in bots))
+
+    @cached_property
+    def bot_numbers(self) -> NDArray[np.int64]:
+        """[line-up, seating, seat]: who sits there, as a number into the names."""
+        number = {name: i for i, name in enumerate(self.bot_names)}
+        line_ups, seatings = range(len(self.line_ups)), range(self.seatings)
+        return np.array([[[number[bot] for bot in self.bots(i, k)] for k in seatings] for i in line_ups])
 
     def as_text(self) -> str:
         return json.dumps(asdict(self), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
@@ -175,16 +188,19 @@ def part_files(folder: Path) -> list[Path]:
     return sorted(folder.glob("part-*.parquet"))
 
 
+def stored_files(folder: Path) -> list[Path]:
+    """The files that have the rows, in order."""
+    return [folder / "games.parquet"] if is_complete(folder) else part_files(folder)
+
+
 def games_done(folder: Path, series: Series) -> int:
     """How many games are stored."""
-    files = [folder / "games.parquet"] if is_complete(folder) else part_files(folder)
-    return sum(int(pq.read_metadata(file).num_rows) for file in files) // series.players
+    return sum(int(pq.read_metadata(file).num_rows) for file in stored_files(folder)) // series.players
 
 
 def read_columns(folder: Path, names: Sequence[str]) -> Columns:
     """Columns of all rows stored so far."""
-    files = [folder / "games.parquet"] if is_complete(folder) else part_files(folder)
-    tables = [pq.read_table(file, columns=list(names)) for file in files]
+    tables = [pq.read_table(file, columns=list(names)) for file in stored_files(folder)]
     table = pa.concat_tables(tables) if tables else SCHEMA.empty_table().select(list(names))
     return {name: table[name].to_numpy() for name in names}
 
@@ -282,18 +298,11 @@ def _normalised(rows: pa.Table) -> pa.Table:
     return rows.set_column(at, SCHEMA.field(at), bots).combine_chunks()
 
 
-def bot_names(series: Series) -> list[str]:
-    """Every bot of a series once, in the order of the line-ups."""
-    return list(dict.fromkeys(bot for bots in series.line_ups for bot in bots))
-
-
 def summary_of(folder: Path) -> Summary:
     """The sums over the games of a folder with a single line-up."""
     series = read_series(folder)
     columns = read_columns(folder, ["win", "total", "turns", "actions"])
     by_game = {name: column.reshape(-1, series.players) for name, column in columns.items()}
     summary = Summary(series.players)
-    summary.games = len(by_game["win"])
-    summary.actions, summary.turns = (int(by_game[name][:, 0].sum()) for name in ("actions", "turns"))
-    summary.wins, summary.points = by_game["win"].sum(axis=0), by_game["total"].sum(axis=0, dtype=np.int64)
+    summary.add_columns(by_game["win"], by_game["total"], by_game["turns"][:, 0], by_game["actions"][:, 0])
     return summary

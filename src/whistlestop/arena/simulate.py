@@ -15,15 +15,13 @@ from whistlestop.arena.played import Played, play_deals, win_shares
 from whistlestop.board import Board
 from whistlestop.bots import has_kernels
 from whistlestop.bots.compiled import plays_compiled
-from whistlestop.engine.scoring import SCORE_PARTS
+from whistlestop.engine.scoring import TOTAL
 from whistlestop.kernels import require
 
 CHUNK = 500
 """Games that a worker plays compiled before it reports."""
 BOT_CHUNK = 1
 """The same for bots in Python: sending a board to a process takes 2 ms, a game of theirs 20 ms to many seconds."""
-
-TOTAL = SCORE_PARTS.index("total")
 
 
 @dataclass
@@ -43,11 +41,15 @@ class Summary:
 
     def add(self, played: Played) -> None:
         """Count the games of a chunk."""
-        self.games += len(played.turns)
-        self.actions += int(played.actions.sum())
-        self.turns += int(played.turns.sum())
-        self.wins += win_shares(played.scores).sum(axis=0)
-        self.points += played.scores[:, :, TOTAL].sum(axis=0)
+        self.add_columns(win_shares(played.scores), played.scores[:, :, TOTAL], played.turns, played.actions)
+
+    def add_columns(self, win: NDArray[Any], total: NDArray[Any], turns: NDArray[Any], actions: NDArray[Any]) -> None:
+        """Count games by their `win[game, seat]`, `total[game, seat]`, `turns[game]` and `actions[game]`."""
+        self.games += len(turns)
+        self.actions += int(actions.sum())
+        self.turns += int(turns.sum())
+        self.wins += win.sum(axis=0)
+        self.points += total.sum(axis=0, dtype=np.int64)
 
     def as_json(self) -> dict[str, Any]:
         """The averages. Lists have one entry per seat."""

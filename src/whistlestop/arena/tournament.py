@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.arena.intervals import Floats, Rate, rate, rate_of_deals
-from whistlestop.arena.ratings import Rating, rate_bots
-from whistlestop.arena.series import Series, bot_names, read_columns, read_series
-
-PLACE_PARTS = ("total", "completed_tickets", "longest_path")
+from whistlestop.arena.ratings import Rating, meetings, rate_bots
+from whistlestop.arena.series import read_columns, read_series
+from whistlestop.engine.scoring import DECIDING_PARTS, ranking_key
 
 
 def line_ups_of(bots: Sequence[str], players: int, including: str | None = None) -> list[list[str]]:
@@ -38,8 +37,8 @@ class Results:
     bot: NDArray[np.int64]
     win: Floats
     total: NDArray[np.int64]
-    place: NDArray[np.int64]
-    """R6.5 as one number: more is better, the same is a tie."""
+    key: NDArray[np.int64]
+    """R6.5: whoever has more came before the other."""
 
 
 class Standing(NamedTuple):
@@ -94,27 +93,15 @@ class Standings:
 def read_results(folder: Path) -> Results:
     """The games of a series folder."""
     series = read_series(folder)
-    columns = read_columns(folder, ["line_up", "number", "seating", "win", *PLACE_PARTS])
+    columns = read_columns(folder, ["line_up", "number", "seating", "win", *DECIDING_PARTS])
     shaped = {name: column.reshape(-1, series.players).astype(np.int64) for name, column in columns.items()}
-    points, completed, longest = (shaped[part] for part in PLACE_PARTS)
     return Results(
-        names=bot_names(series),
+        names=series.bot_names,
         deal=shaped["number"][:, 0],
-        bot=_bots_by_seating(series)[shaped["line_up"][:, 0], shaped["seating"][:, 0]],
+        bot=series.bot_numbers[shaped["line_up"][:, 0], shaped["seating"][:, 0]],
         win=columns["win"].reshape(-1, series.players),
-        total=points,
-        place=(points * 1000 + completed) * 1000 + longest,
-    )
-
-
-def _bots_by_seating(series: Series) -> NDArray[np.int64]:
-    """[line-up, seating, seat]: who sits there, as a number into the names."""
-    names = bot_names(series)
-    return np.array(
-        [
-            [[names.index(bot) for bot in series.bots(line_up, seating)] for seating in range(series.seatings)]
-            for line_up in range(len(series.line_ups))
-        ]
+        total=shaped["total"],
+        key=ranking_key(shaped),
     )
 
 
@@ -148,16 +135,8 @@ def _standing(results: Results, bot: int, rating: Rating) -> Standing:
 
 def places_by_deal(results: Results) -> Floats:
     """[deal, a, b]: how often a came before b in the games of a deal, ties half."""
-    bots, seats = len(results.names), results.bot.shape[1]
-    shape = (int(results.deal.max(initial=-1)) + 1, bots, bots)
-    before = np.zeros(shape)
-    for i in range(seats):
-        for j in range(seats):
-            a, b = results.bot[:, i], results.bot[:, j]
-            ahead = (np.sign(results.place[:, i] - results.place[:, j]) + 1) / 2
-            cell = np.ravel_multi_index((results.deal, a, b), shape)
-            before += np.bincount(cell, ahead * (a != b), minlength=before.size).reshape(shape)
-    return before
+    deals = int(results.deal.max(initial=-1)) + 1
+    return meetings(results.bot, results.key, results.deal, deals, len(results.names))
 
 
 def _met(before: Floats, a: int, b: int) -> Rate | None:

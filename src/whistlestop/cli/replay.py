@@ -59,11 +59,11 @@ def replay(
 
 def _play_again(folder: Path, number: int, line_up: int, seating: int) -> str:
     """The record of a game of a series."""
-    from whistlestop.arena.series import bot_names, read_series  # records are replayed without this extra
+    from whistlestop.arena.series import read_series  # records are replayed without this extra
 
     try:
         series = read_series(folder)
-        code = code_fingerprint(bot_names(series))
+        code = code_fingerprint(series.bot_names)
     except ValueError as error:
         refuse(f"{folder}: {error}")
     for option, value, limit in (

@@ -1,10 +1,12 @@
 """The kernels that Python calls: each takes a board's and a state's array and works on the records in them."""
 
+import numpy as np
+
 from whistlestop.engine.actions import apply, list_actions
 from whistlestop.engine.cipher import seed_rng
 from whistlestop.engine.claim import count_open_routes
 from whistlestop.engine.knowledge import deck_limits, determinize, unseen_cards
-from whistlestop.engine.network import find_groups, list_routes
+from whistlestop.engine.network import find_groups, is_completed, list_routes
 from whistlestop.engine.scoring import score_game
 from whistlestop.engine.setup import clear, new_game
 from whistlestop.engine.state import board_of, state_at
@@ -37,11 +39,15 @@ def score(boards: Records, states: Records, scores: IntArray) -> None:
 
 
 @entry_point("game")
-def groups(boards: Records, states: Records, seat: int, routes: IntArray, group: IntArray) -> None:
-    """Which locations the seat's routes join."""
+def complete(boards: Records, states: Records, seat: int, completed: IntArray) -> None:
+    """R6.2: `completed[ticket]` becomes 1 if the seat's routes complete the ticket, else 0."""
     board = board_of(boards)
+    routes = np.empty(board.route_count, np.int64)
+    group = np.empty(board.location_count, np.int64)
     count = list_routes(board, state_at(states, 0), seat, routes)
     find_groups(board, routes[:count], group)
+    for ticket in range(board.ticket_count):
+        completed[ticket] = 1 if is_completed(board, group, ticket) else 0
 
 
 @entry_point("game")

@@ -15,7 +15,13 @@ def is_open(board: BoardTable, s: State, seat: int, route: int) -> bool:
     twin = board.route_twin[route]
     if twin == NO_ROUTE or s.owner[twin] == NOBODY:
         return True
-    return s.seats >= board.both_tracks_from and s.owner[twin] != seat
+    return not is_for_one(board, s, route) and s.owner[twin] != seat
+
+
+@hot_kernel
+def is_for_one(board: BoardTable, s: State, route: int) -> bool:
+    """R3.4: whether one claim is all there is of a route: a single track, or too few seats for both."""
+    return board.route_twin[route] == NO_ROUTE or s.seats < board.both_tracks_from
 
 
 @hot_kernel
@@ -63,10 +69,13 @@ def claim_route(board: BoardTable, s: State, route: int, colour: int, wilds: int
     """R3.1, R3.5, R3.6: pay, occupy, score, then perhaps a token; that ends the turn."""
     seat = s.to_play
     length = board.route_length[route]
-    close_to_seats(board, s, seat, route)
+    twin = board.route_twin[route]
+    count_if_open(board, s, route, -1)
+    count_if_open(board, s, twin, -1)
     pay(s, seat, colour, length - wilds)
     pay(s, seat, board.wild, wilds)
     s.owner[route] = seat
+    count_if_open(board, s, twin, 1)
     s.pieces[seat] -= length
     s.score[seat] += board.points[length]
     note(s, CLAIMED, seat, route)
@@ -83,23 +92,18 @@ def pay(s: State, seat: int, card: int, count: int) -> None:
 
 
 @kernel
-def close_to_seats(board: BoardTable, s: State, claimer: int, route: int) -> None:
-    """R3.4: keep count of what is open to whom, just before `claimer` takes the route."""
-    twin = board.route_twin[route]
+def count_if_open(board: BoardTable, s: State, route: int, step: int) -> None:
+    """R3.4: add `step` to the open routes of its kind that each seat has, where this one is open."""
+    if route == NO_ROUTE:
+        return
     for seat in range(s.seats):
         if is_open(board, s, seat, route):
-            s.open_count[seat, board.route_kind[route]] -= 1
-        if twin == NO_ROUTE or not is_open(board, s, seat, twin):
-            continue
-        if seat == claimer or s.seats < board.both_tracks_from:
-            s.open_count[seat, board.route_kind[twin]] -= 1
+            s.open_count[seat, board.route_kind[route]] += step
 
 
 @kernel
 def count_open_routes(board: BoardTable, s: State) -> None:
-    """R3.4: count what is open to whom from scratch, for a position that was set up."""
-    for seat in range(s.seats):
-        s.open_count[seat, :] = 0
-        for route in range(board.route_count):
-            if is_open(board, s, seat, route):
-                s.open_count[seat, board.route_kind[route]] += 1
+    """Count what is open to whom from scratch, for a new game or a position that was set up."""
+    s.open_count[:] = 0
+    for route in range(board.route_count):
+        count_if_open(board, s, route, 1)

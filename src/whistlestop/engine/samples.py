@@ -17,7 +17,7 @@ def _game() -> list[Sample]:
         Sample(calls.options, (*table, numbers), 3.4),
         Sample(calls.act, (*table, 0), 2.7),
         Sample(calls.score, (*table, np.zeros((2, 1), np.int64)), 3.4),
-        Sample(calls.groups, (*table, 0, numbers, numbers), 0.2),
+        Sample(calls.complete, (*table, 0, numbers), 0.2),
         Sample(calls.knowledge, (*table, 0, numbers, numbers), 0.4),
         Sample(calls.redeal, (*table, 0, base, 0), 2.2),
         Sample(calls.empty_table, (*table, 2, base), 0.3),

@@ -8,6 +8,8 @@
 """
 
 from whistlestop.board import Board
+from whistlestop.engine.scoring import score_rows
+from whistlestop.envs.kernels import rewards as kernels
 from whistlestop.envs.kernels.rewards import REWARDS, RewardName
 from whistlestop.game import Game
 
@@ -47,21 +49,7 @@ class Rewards:
 
 def outcome(reward: RewardName, scores: Scores, seat: int) -> float:
     """What a seat gets for the result of a game by a reward that comes at the end."""
-    own = _standing(scores[seat])
-    others = [_standing(score) for other, score in enumerate(scores) if other != seat]
-    if reward == "margin":
-        return float(own[0] - max(total for total, _, _ in others))
-    beaten, lost = sum(own > other for other in others), sum(own < other for other in others)
-    if reward == "rank":
-        return (beaten - lost) / len(others)
-    if beaten + lost == 0:  # all of them share the win
-        return 0.0
-    return -1.0 if lost else 1.0
-
-
-def _standing(score: dict[str, int]) -> tuple[int, int, int]:
-    """R6.5: who has more of these, compared from left to right, comes before the other."""
-    return score["total"], score["completed_tickets"], score["longest_path"]
+    return float(kernels.outcome(score_rows(scores), seat, len(scores), REWARDS.index(reward)))
 
 
 def check_reward(reward: str) -> None:

@@ -16,7 +16,7 @@ with needs_extra("arena"):
     import pyarrow.parquet as pq
 
 from whistlestop.arena.estimates import BLOCKS, Floats, Ints
-from whistlestop.arena.series import BadSeries, Series, bot_names, is_complete, part_files, read_series
+from whistlestop.arena.series import BadSeries, Series, is_complete, read_series, stored_files
 from whistlestop.board import Board
 
 BATCH = 50_000
@@ -43,20 +43,12 @@ class StoredSeries:
     @cached_property
     def bots(self) -> tuple[str, ...]:
         """Every bot once, in the order of the line-ups."""
-        return tuple(bot_names(self.settings))
+        return tuple(self.settings.bot_names)
 
     @cached_property
     def cell_bot(self) -> Ints:
         """The bot of every cell. A *cell* is a seat in one seating of one line-up: the same bot, the same rivals."""
-        settings = self.settings
-        return np.array(
-            [
-                self.bots.index(bot)
-                for line_up in range(len(settings.line_ups))
-                for seating in range(settings.seatings)
-                for bot in settings.bots(line_up, seating)
-            ]
-        )
+        return self.settings.bot_numbers.ravel()
 
     @property
     def row_count(self) -> int:
@@ -117,7 +109,7 @@ class Rows:
 def open_stored(folder: Path) -> StoredSeries:
     """The series in a folder, finished or not. BadSeries says why there is none."""
     settings = read_series(folder)
-    files = [folder / "games.parquet"] if is_complete(folder) else part_files(folder)
+    files = stored_files(folder)
     if not files:
         raise BadSeries(f"{folder}: no game is stored yet. Run the command that made this folder again.")
     return StoredSeries(folder, settings, settings.board(), tuple(files))

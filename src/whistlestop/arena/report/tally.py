@@ -6,12 +6,15 @@ kept a ticket or claimed a route with the average of their own cell, so that str
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import permutations
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whistlestop.arena.estimates import BLOCKS, Estimates, Floats, Ints, ratio
+from whistlestop.arena.ratings import meetings
 from whistlestop.arena.report.read import Rows, StoredSeries
+from whistlestop.engine.scoring import DECIDING_PARTS, ranking_key
 
 PARTS = ("routes", "tickets", "longest_path", "tokens")
 SCORES = ("win", "total", *PARTS, "completed_tickets", "longest_path_length")
@@ -33,6 +36,10 @@ class BlockSums:
     def add(self, name: str, block: Ints, member: Ints, weights: Floats | None = None) -> None:
         """Add a weight (or 1) for every case."""
         sums = np.bincount(block * self.members + member, weights, minlength=BLOCKS * self.members)
+        self.add_sums(name, sums)
+
+    def add_sums(self, name: str, sums: NDArray[Any]) -> None:
+        """Add what was summed by block and member already."""
         self._sums[name] = self[name] + sums.reshape(BLOCKS, self.members)
 
     def __getitem__(self, name: str) -> Floats:
@@ -163,14 +170,11 @@ def _count_scores(rows: Rows, bots: BlockSums, seats: BlockSums, cells: dict[str
 
 def _count_meetings(rows: Rows, pairs: BlockSums, bots: int) -> None:
     """Who came before whom (R6.5), for every two seats of every game that have different bots."""
-    place = (rows.column("total") * 1000 + rows.column("completed_tickets")) * 1000 + rows.column("longest_path")
-    by_seat, bot, block = rows.of_games(place), rows.of_games(rows.bot), rows.of_games(rows.block)[:, 0]
-    for a, b in permutations(range(rows.players), 2):
-        is_meeting = bot[:, a] != bot[:, b]
-        pair = (bot[:, a] * bots + bot[:, b])[is_meeting]
-        before = (np.sign(by_seat[:, a] - by_seat[:, b])[is_meeting] + 1) / 2
-        pairs.add("before", block[is_meeting], pair, before)
-        pairs.add("count", block[is_meeting], pair)
+    key = ranking_key({part: rows.column(part) for part in DECIDING_PARTS})
+    block = rows.of_games(rows.block)[:, 0]
+    before = meetings(rows.of_games(rows.bot), rows.of_games(key), block, BLOCKS, bots)
+    pairs.add_sums("before", before)
+    pairs.add_sums("count", before + before.swapaxes(1, 2))
 
 
 def _histogram(rows: Rows, shape: tuple[int, int]) -> Ints:

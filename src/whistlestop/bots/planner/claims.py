@@ -4,7 +4,7 @@ from whistlestop.board import GREY, BoardTable
 from whistlestop.bots.planner.mind import Mind, suggest
 from whistlestop.bots.planner.paths import token_gain
 from whistlestop.bots.planner.weights import Weights
-from whistlestop.engine.claim import is_open, least_wilds, longest_payable
+from whistlestop.engine.claim import is_for_one, is_open, least_wilds, longest_payable, mixed_payment_count
 from whistlestop.engine.state import NO_ROUTE, State
 from whistlestop.kernels import kernel
 
@@ -71,7 +71,7 @@ def claim_worth(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, rou
         serve = m.serve[twin]
     if is_planned:
         worth += w.claim + w.serve * serve // 100
-        if twin == NO_ROUTE or s.seats < board.both_tracks_from:
+        if is_for_one(board, s, route):
             worth += w.risk * (m.rivals[a] + m.rivals[b]) * m.detour[route] // 100
         if m.turns_left <= 2 and m.plan_claims <= m.turns_left:
             worth += serve
@@ -92,7 +92,7 @@ def payment_colour(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, 
     best, least = -1, UNAFFORDABLE
     for colour in range(first, last):
         held = s.hand[seat, colour]
-        if held > 0 and least_wilds(held, length, ferries) <= wilds and ferries < length:
+        if mixed_payment_count(held, wilds, length, ferries) > 0:
             cost = payment_cost(board, s, seat, w, m, route, colour)
             if cost < least:
                 best, least = colour, cost

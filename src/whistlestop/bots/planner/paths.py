@@ -3,7 +3,7 @@
 from whistlestop.board import GREY, BoardTable
 from whistlestop.bots.planner.mind import Mind
 from whistlestop.bots.planner.weights import Weights
-from whistlestop.engine.claim import is_open
+from whistlestop.engine.claim import is_for_one, is_open
 from whistlestop.engine.state import NO_ROUTE, NOBODY, State
 from whistlestop.engine.tokens import NO_SYMBOL, has_token, symbol_at
 from whistlestop.kernels import kernel, tight_kernel
@@ -73,7 +73,7 @@ def route_cost(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, rout
     cost += w.ferry * board.route_ferries[route]
     if colour == GREY:
         cost -= w.grey
-    if s.seats < board.both_tracks_from or board.route_twin[route] == NO_ROUTE:
+    if is_for_one(board, s, route):
         cost += w.contest * (m.rivals[a] + m.rivals[b])
     if board.symbol_count > 0 and w.token > 0:
         cost -= w.token * token_gain(board, s, seat, a, b) // 100

@@ -25,7 +25,7 @@ from whistlestop.bots.search.tree import (
 )
 from whistlestop.engine.actions import apply
 from whistlestop.engine.knowledge import determinize
-from whistlestop.engine.scoring import COMPLETED, LONGEST_PATH, SCORE_PARTS, TOTAL, score_game
+from whistlestop.engine.scoring import SCORE_PARTS, compare_seats, lead_of, score_game
 from whistlestop.engine.state import OVER, State, board_of, state_at
 from whistlestop.kernels import entry_point, kernel
 from whistlestop.limits import MAX_SEATS, MAX_TICKETS
@@ -76,7 +76,7 @@ def grow(
         score_game(board, s, scores)
         backpropagate(t, value_of(s, seat, scores))
         t.wins[branch] += win_share(s, seat, scores)
-        t.margins[branch] += margin_of(s, seat, scores)
+        t.margins[branch] += lead_of(scores, s.seats, seat)
     return playouts
 
 
@@ -123,41 +123,20 @@ def next_node(t: Tree, visits_to_expand: int) -> int:
 
 
 @kernel
-def margin_of(s: State, seat: int, scores: IntArray) -> int:
-    """By how many points we are ahead of the best other."""
-    best = -(1 << 30)
-    for other in range(s.seats):
-        if other != seat:
-            best = max(best, scores[other, TOTAL])
-    return scores[seat, TOTAL] - best
-
-
-@kernel
 def win_share(s: State, seat: int, scores: IntArray) -> int:
     """R6.5: UNIT for a win, shared if need be, else 0."""
-    sharing = 1
+    sharing = 0
     for other in range(s.seats):
-        if other == seat:
-            continue
-        ahead = compare(scores, seat, other)
-        if ahead < 0:
+        order = compare_seats(scores, seat, other)
+        if order < 0:
             return 0
-        if ahead == 0:
+        if order == 0:
             sharing += 1
     return UNIT // sharing
 
 
 @kernel
-def compare(scores: IntArray, seat: int, other: int) -> int:
-    """R6.5: above 0 if the seat is placed before the other, below 0 if after it."""
-    for part in (TOTAL, COMPLETED, LONGEST_PATH):
-        if scores[seat, part] != scores[other, part]:
-            return scores[seat, part] - scores[other, part]
-    return 0
-
-
-@kernel
 def value_of(s: State, seat: int, scores: IntArray) -> int:
     """The value of a finished game: half for the win, half for the margin."""
-    margin = margin_of(s, seat, scores)
+    margin = lead_of(scores, s.seats, seat)
     return (win_share(s, seat, scores) + int(UNIT * (0.5 + 0.5 * math.tanh(margin / 40.0)))) // 2

@@ -3,7 +3,7 @@
 import numpy as np
 
 from whistlestop.board import BoardTable
-from whistlestop.engine.network import find_groups, list_routes
+from whistlestop.engine.network import find_groups, is_completed, list_routes
 from whistlestop.engine.state import NO_CARD, NOT_TRIGGERED, OVER, TAKE_TOKEN, State, board_of, state_at
 from whistlestop.kernels import entry_point, hot_kernel, kernel, record_reader
 from whistlestop.limits import MAX_TICKETS
@@ -135,7 +135,7 @@ def observe_tickets(board: BoardTable, s: State, seat: int, group: IntArray, at:
         if s.kept_by[i] == seat:
             ticket = s.kept[i]
             out[at.tickets + ticket] = 1
-            out[at.completed + ticket] = group[board.ticket_a[ticket]] == group[board.ticket_b[ticket]]
+            out[at.completed + ticket] = is_completed(board, group, ticket)
     for i in range(s.offered_count[seat]):
         out[at.offered + i * board.ticket_count + s.offered[seat, i]] = 1
     place = s.pile_top

@@ -1,5 +1,7 @@
 """Stepping many games: apply the choices, let opponents play, tell what happened, and begin the next games."""
 
+from typing import NamedTuple
+
 from whistlestop.board import BoardTable
 from whistlestop.bots.planner.choose import choose
 from whistlestop.bots.planner.mind import forget, mind_at, weights_at
@@ -17,18 +19,39 @@ from whistlestop.records import IntArray, Records, SmallIntArray
 ALL_LEGAL = -1
 
 
+class Planners(NamedTuple):
+    """Opponents that plan; where there are None of them, they choose at random.
+
+    Numba leaves out what is only for planners where it is given None, so that nobody compiles them who has none.
+    """
+
+    weights: Records
+    """The first ones are of the planner after the learner, and so on."""
+    minds: Records
+    """One for each seat of each game."""
+
+
 @entry_point("vector")
 def begin(
     boards: Records, states: Records, tables: Records, offsets: Records, deal_base: IntArray, shown: Shown
 ) -> None:
     """Deal the game of every row."""
-    board, at = board_of(boards), offsets_of(offsets)
-    seats = shown.rewards.shape[1]
-    for i in range(states.shape[0]):
-        s, t = state_at(states, i), table_at(tables, i)
-        deal(board, s, t, seats, deal_base)
-        answer_randomly(board, s, t)
-        show(board, s, t, at, shown, i)
+    begin_all(boards, states, tables, offsets, deal_base, None, shown)
+
+
+@entry_point("planners")
+def begin_against_planners(
+    boards: Records,
+    states: Records,
+    tables: Records,
+    offsets: Records,
+    deal_base: IntArray,
+    weights: Records,
+    minds: Records,
+    shown: Shown,
+) -> None:
+    """Deal the game of every row, and let planners begin where it is their turn."""
+    begin_all(boards, states, tables, offsets, deal_base, Planners(weights, minds), shown)
 
 
 @entry_point("vector")
@@ -43,40 +66,7 @@ def step(
     shown: Shown,
 ) -> None:
     """One choice in every game; where there are opponents, they answer at random."""
-    board, at = board_of(boards), offsets_of(offsets)
-    for i in range(states.shape[0]):
-        s, t = state_at(states, i), table_at(tables, i)
-        act(board, s, t, actions[i])
-        answer_randomly(board, s, t)
-        settle(board, s, t, reward, shown, i)
-        if s.phase == OVER:
-            t.number += states.shape[0]
-            deal(board, s, t, s.seats, deal_base)
-            answer_randomly(board, s, t)
-        show(board, s, t, at, shown, i)
-
-
-@entry_point("planners")
-def begin_against_planners(
-    boards: Records,
-    states: Records,
-    tables: Records,
-    offsets: Records,
-    deal_base: IntArray,
-    weights: Records,
-    minds: Records,
-    shown: Shown,
-) -> None:
-    """Deal the game of every row. The first weights are of the planner after the learner, and so on."""
-    board, at = board_of(boards), offsets_of(offsets)
-    seats = shown.rewards.shape[1]
-    for i in range(states.shape[0]):
-        s, t = state_at(states, i), table_at(tables, i)
-        own_minds = minds[i * seats : (i + 1) * seats]
-        deal(board, s, t, seats, deal_base)
-        forget_all(own_minds)
-        answer_with_plans(board, s, t, weights, own_minds)
-        show(board, s, t, at, shown, i)
+    step_all(boards, states, tables, offsets, deal_base, reward, actions, None, shown)
 
 
 @entry_point("planners")
@@ -93,19 +83,51 @@ def step_against_planners(
     shown: Shown,
 ) -> None:
     """One choice in every game, and the planners' answers."""
+    step_all(boards, states, tables, offsets, deal_base, reward, actions, Planners(weights, minds), shown)
+
+
+@kernel
+def begin_all(
+    boards: Records,
+    states: Records,
+    tables: Records,
+    offsets: Records,
+    deal_base: IntArray,
+    planners: Planners | None,
+    shown: Shown,
+) -> None:
     board, at = board_of(boards), offsets_of(offsets)
-    seats = shown.rewards.shape[1]
     for i in range(states.shape[0]):
         s, t = state_at(states, i), table_at(tables, i)
-        own_minds = minds[i * seats : (i + 1) * seats]
+        deal(board, s, t, shown.rewards.shape[1], deal_base)
+        forget_plans(planners, i, s.seats)
+        answer(board, s, t, planners, i)
+        show(board, s, t, at, shown, i)
+
+
+@kernel
+def step_all(
+    boards: Records,
+    states: Records,
+    tables: Records,
+    offsets: Records,
+    deal_base: IntArray,
+    reward: int,
+    actions: IntArray,
+    planners: Planners | None,
+    shown: Shown,
+) -> None:
+    board, at = board_of(boards), offsets_of(offsets)
+    for i in range(states.shape[0]):
+        s, t = state_at(states, i), table_at(tables, i)
         act(board, s, t, actions[i])
-        answer_with_plans(board, s, t, weights, own_minds)
+        answer(board, s, t, planners, i)
         settle(board, s, t, reward, shown, i)
         if s.phase == OVER:
             t.number += states.shape[0]
-            deal(board, s, t, seats, deal_base)
-            forget_all(own_minds)
-            answer_with_plans(board, s, t, weights, own_minds)
+            deal(board, s, t, s.seats, deal_base)
+            forget_plans(planners, i, s.seats)
+            answer(board, s, t, planners, i)
         show(board, s, t, at, shown, i)
 
 
@@ -171,31 +193,22 @@ def join(board: BoardTable, group: IntArray, a: int, b: int) -> None:
 
 
 @kernel
-def is_answering(s: State, t: Table) -> bool:
-    """Whether an opponent of the learner has to choose."""
-    return t.learner != SELF_PLAY and s.phase != OVER and s.to_play != t.learner
+def answer(board: BoardTable, s: State, t: Table, planners: Planners | None, i: int) -> None:
+    """Opponents choose until the learner has to."""
+    while t.learner != SELF_PLAY and s.phase != OVER and s.to_play != t.learner:
+        if planners is None:
+            act(board, s, t, nth_action(board, s, below(t.dice, count_actions(board, s))))
+        else:
+            own = weights_at(planners.weights, (s.to_play - t.learner - 1) % s.seats)
+            act(board, s, t, choose(board, s, own, mind_at(planners.minds, i * s.seats + s.to_play)))
 
 
 @kernel
-def answer_randomly(board: BoardTable, s: State, t: Table) -> None:
-    """Opponents take any legal action until the learner has to choose."""
-    while is_answering(s, t):
-        act(board, s, t, nth_action(board, s, below(t.dice, count_actions(board, s))))
-
-
-@kernel
-def answer_with_plans(board: BoardTable, s: State, t: Table, weights: Records, minds: Records) -> None:
-    """Opponents follow their plans until the learner has to choose."""
-    while is_answering(s, t):
-        own = weights_at(weights, (s.to_play - t.learner - 1) % s.seats)
-        act(board, s, t, choose(board, s, own, mind_at(minds, s.to_play)))
-
-
-@kernel
-def forget_all(minds: Records) -> None:
+def forget_plans(planners: Planners | None, i: int, seats: int) -> None:
     """The plans of the last game are of no use in the next."""
-    for seat in range(minds.shape[0]):
-        forget(mind_at(minds, seat))
+    if planners is not None:
+        for seat in range(seats):
+            forget(mind_at(planners.minds, i * seats + seat))
 
 
 @hot_kernel
