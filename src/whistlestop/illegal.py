@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from whistlestop.action import DECK, WILD, Action
 from whistlestop.board import GREY, Board
 from whistlestop.engine import state as engine
+from whistlestop.ids import other_track
 from whistlestop.position import cards_of, claims_of, offered_to, row_of, set_aside_of, stacks_of
 from whistlestop.records import Records
 
@@ -118,7 +119,7 @@ def _route_closed(board: Board, state: Records, seat: int, action: Action) -> Il
     owners = claims_of(board, state)
     if route in owners:
         return IllegalAction("R3.1", f"{action}: {route} belongs to seat {owners[route]} already.")
-    twin = route.removesuffix("#2") if route.endswith("#2") else f"{route}#2"
+    twin = other_track(route)
     if owners.get(twin) == seat:
         return IllegalAction("R3.4", f"{action}: you hold the other track of this double route.")
     if twin in owners and int(state["seats"][0]) < board.map.rules.both_tracks_from:

@@ -9,8 +9,6 @@ The models here say what a map file may contain; `mapcheck` finds everything tha
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
@@ -20,11 +18,7 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field
 
 from whistlestop import limits
-
-# Letters that Unicode does not take apart into a plain one and an accent.
-UNDECOMPOSED = str.maketrans(
-    {"Ł": "L", "ł": "l", "Ø": "O", "ø": "o", "Đ": "D", "đ": "d", "ß": "ss", "Æ": "Ae", "æ": "ae"}
-)
+from whistlestop.ids import location_id, pair_id
 
 Severity = Literal["error", "warning"]
 Point = tuple[float, float]
@@ -173,7 +167,7 @@ class Route(Part):
 
     @property
     def id(self) -> str:
-        """The id of the first track; the second one's has `#2` after it."""
+        """The id of the first track."""
         return pair_id(self.a, self.b)
 
 
@@ -203,25 +197,6 @@ class Map(Part):
     @property
     def location_ids(self) -> tuple[str, ...]:
         return tuple(location.id for location in self.locations)
-
-
-def location_id(name: str) -> str:
-    """A name in kebab-case ASCII, as actions and records spell it.
-
-    >>> location_id("Sault St. Marie"), location_id("Montréal"), location_id("Łódź")
-    ('sault-st-marie', 'montreal', 'lodz')
-    """
-    plain = unicodedata.normalize("NFKD", name.translate(UNDECOMPOSED)).encode("ascii", "ignore").decode().lower()
-    return "-".join(re.findall(r"[a-z0-9]+", plain.replace("'", "")))
-
-
-def pair_id(a: str, b: str) -> str:
-    """The id of a route's first track or of a ticket: both location ids in alphabetical order.
-
-    >>> pair_id("Omaha", "Denver")
-    'denver/omaha'
-    """
-    return "/".join(sorted((location_id(a), location_id(b))))
 
 
 @cache  # asked for at every move of a bot, when a server may have no file descriptor left to list a folder with

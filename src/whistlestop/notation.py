@@ -6,12 +6,12 @@
 ('claim denver/omaha purple:3,wild:1', 'denver/omaha', {'purple': 3, 'wild': 1})
 """
 
-import difflib
 import re
-from collections.abc import Iterable
 
 from whistlestop.action import DECK, Action, Verb
 from whistlestop.board import Board
+from whistlestop.english import did_you_mean
+from whistlestop.ids import tidy_id
 
 USAGE: dict[Verb, str] = {
     "pass": "pass",
@@ -40,9 +40,8 @@ def parse_action(text: str, board: Board) -> Action:
     # Spaces become single ones first: the search for them around a sign would take a square of their number.
     words = re.sub(r"\s*([,:/#])\s*", r"\1", " ".join(text.lower().split())).split()
     if not words or words[0] not in USAGE:
-        raise NotAnAction(
-            f"{text!r} is no action. Write one of: {'; '.join(USAGE.values())}.{_did_you_mean(words, USAGE)}"
-        )
+        hint = did_you_mean(words[0], USAGE) if words else ""
+        raise NotAnAction(f"{text!r} is no action. Write one of: {'; '.join(USAGE.values())}.{hint}")
     verb, rest = words[0], words[1:]
     match verb, len(rest):
         case "pass" | "tickets", 0:
@@ -51,7 +50,7 @@ def parse_action(text: str, board: Board) -> Action:
             return Action("draw", card=_name(board, "colour", rest[0], (DECK, *board.colours)))
         case "keep", n if n > 0:
             return Action(
-                "keep", tickets=tuple(_name(board, "ticket", _ordered(word), board.ticket_ids) for word in rest)
+                "keep", tickets=tuple(_name(board, "ticket", tidy_id(word), board.ticket_ids) for word in rest)
             )
         case "place", 2:
             symbol = _name(board, "symbol", rest[0], board.symbols)
@@ -59,7 +58,7 @@ def parse_action(text: str, board: Board) -> Action:
         case "take", 1:
             return Action("take", symbol=_name(board, "symbol", rest[0], board.symbols))
         case "claim", 2:
-            route = _name(board, "route", _ordered(rest[0]), board.route_ids)
+            route = _name(board, "route", tidy_id(rest[0]), board.route_ids)
             return claim_action(board, route, _payment(board, rest[1]))
     raise NotAnAction(f"{text!r} is incomplete or has too many words. Write: {USAGE[verb]}.")
 
@@ -75,18 +74,7 @@ def _payment(board: Board, text: str) -> dict[str, int]:
     return payment
 
 
-def _ordered(route: str) -> str:
-    """A route's or ticket's ends in alphabetical order, its track kept."""
-    ends, mark, track = route.partition("#")
-    return "/".join(sorted(ends.split("/"))) + (mark + track if track != "1" else "")
-
-
 def _name(board: Board, kind: str, word: str, names: tuple[str, ...]) -> str:
     if word in names:
         return word
-    raise NotAnAction(f"{board.map.name} has no {kind} {word!r}.{_did_you_mean([word], names)}")
-
-
-def _did_you_mean(words: list[str], names: Iterable[str]) -> str:
-    close = difflib.get_close_matches(words[0], list(names), n=1) if words else []
-    return f" Did you mean {close[0]!r}?" if close else ""
+    raise NotAnAction(f"{board.map.name} has no {kind} {word!r}.{did_you_mean(word, names)}")

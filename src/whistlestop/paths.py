@@ -2,14 +2,20 @@
 
 import heapq
 from collections import defaultdict
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import compress
+from typing import Any, NamedTuple, TypeVar
 
 from whistlestop.board import Board
+from whistlestop.ids import ends_of
+from whistlestop.open_routes import OpenRoutes
 from whistlestop.view import View
 
 Ways = Mapping[str, list[tuple[str, int, str]]]
 """From each place: routes with their cost and other end."""
+Taken = tuple[int, tuple[str, ...]]
+"""The length and the routes of a way."""
+Label = TypeVar("Label", bound=tuple[Any, ...])
 
 
 class Path(NamedTuple):
@@ -17,6 +23,26 @@ class Path(NamedTuple):
 
     length: int
     routes: tuple[str, ...]
+
+
+def dijkstra(
+    start: str, label: Label, steps: Callable[[Label, str], Iterable[tuple[Label, str]]]
+) -> Iterator[tuple[Label, str]]:
+    """Every place within reach with its least label, in the order of the labels.
+
+    `steps` gives the places next to one, with the labels that they get on the way over it. A label begins with the
+    distance, which may not fall on the way; what stands behind it decides between ways of equal length.
+    """
+    heap, done = [(label, start)], set[str]()
+    while heap:
+        label, place = heapq.heappop(heap)
+        if place in done:
+            continue
+        done.add(place)
+        yield label, place
+        for step in steps(label, place):
+            if step[1] not in done:
+                heapq.heappush(heap, step)
 
 
 def shortest_path(board: Board, view: View, ticket: str) -> Path | None:
@@ -32,49 +58,39 @@ def shortest_path(board: Board, view: View, ticket: str) -> Path | None:
 
 def shortest(ways: Ways, ticket: str) -> Path | None:
     """The cheapest way between a ticket's places. Routes that cost nothing are not named."""
-    start, goal = ticket.split("/")
-    heap: list[tuple[int, tuple[str, ...], str]] = [(0, (), start)]
-    done: set[str] = set()
-    while heap:
-        length, routes, place = heapq.heappop(heap)
-        if place == goal:
-            return Path(length, routes)
-        if place in done:
-            continue
-        done.add(place)
-        for route, cost, other in ways.get(place, ()):
-            if other not in done:
-                heapq.heappush(heap, (length + cost, (*routes, route) if cost else routes, other))
-    return None
+    start, goal = ends_of(ticket)
+
+    def steps(path: Taken, place: str) -> list[tuple[Taken, str]]:
+        length, routes = path
+        return [
+            ((length + cost, (*routes, route) if cost else routes), other) for route, cost, other in ways.get(place, ())
+        ]
+
+    nothing: Taken = (0, ())
+    return next((Path(*path) for path, place in dijkstra(start, nothing, steps) if place == goal), None)
 
 
 def open_ways(board: Board, view: View) -> Ways:
     """The routes that this seat owns (at no cost) or could claim some day."""
-    seat, claimed = view["seat"], view["claimed"]
-    cost = {route: 0 for route, owner in claimed.items() if owner == seat}
-    for route, track in zip(board.route_ids, board.tracks, strict=True):
-        if route not in claimed and not is_closed(board, view, route):
-            cost[route] = track.length
-    return _ways(cost)
+    seat = view["seat"]
+    assert seat is not None, "a spectator has no routes"
+    cost = {route: 0 for route, owner in view["claimed"].items() if owner == seat}
+    is_open = OpenRoutes(board, view).open_to(seat)
+    cost |= {route: track.length for route, track in compress(zip(board.route_ids, board.tracks, strict=True), is_open)}
+    return ways_over(cost)
 
 
 def own_ways(board: Board, claimed: Mapping[str, int], seat: int) -> Ways:
     """The routes that a seat owns, each at the cost of its pieces."""
     tracks = zip(board.route_ids, board.tracks, strict=True)
-    return _ways({route: track.length for route, track in tracks if claimed.get(route) == seat})
+    return ways_over({route: track.length for route, track in tracks if claimed.get(route) == seat})
 
 
-def _ways(cost_by_route: Mapping[str, int]) -> Ways:
+def ways_over(cost_by_route: Mapping[str, int]) -> Ways:
+    """Ways over these routes only."""
     ways: dict[str, list[tuple[str, int, str]]] = defaultdict(list)
     for route, cost in cost_by_route.items():
-        a, b = route.partition("#")[0].split("/")
+        a, b = ends_of(route)
         ways[a].append((route, cost, b))
         ways[b].append((route, cost, a))
     return ways
-
-
-def is_closed(board: Board, view: View, route: str) -> bool:
-    """R3.4: whether the other track of a double route keeps this one from this seat."""
-    twin = route.removesuffix("#2") if route.endswith("#2") else f"{route}#2"
-    owner = view["claimed"].get(twin)
-    return owner is not None and (owner == view["seat"] or view["players"] < board.map.rules.both_tracks_from)

@@ -15,6 +15,7 @@ from whistlestop.action import WILD
 from whistlestop.board import Board
 from whistlestop.engine import calls
 from whistlestop.engine import state as engine
+from whistlestop.ids import first_track
 from whistlestop.limits import MAX_CARDS, MAX_SEATS, MAX_TICKETS, MAX_TRACKS
 from whistlestop.records import IntArray, Records
 
@@ -167,7 +168,7 @@ def _check_routes(board: Board, p: PositionShape) -> None:
     for route, seat in p.claimed.items():
         require(seat < p.players, f"claimed.{route}: {seat} is no seat of {p.players}")
         used[seat] += board.tracks[board.route_index(route)].length
-        other = p.claimed.get(route.removesuffix("#2")) if route.endswith("#2") else None
+        other = p.claimed.get(first_track(route)) if route != first_track(route) else None
         if other is not None:
             require(other != seat, f"claimed.{route}: seat {seat} may not hold both tracks (R3.4)")
             least = board.map.rules.both_tracks_from

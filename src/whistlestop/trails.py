@@ -3,6 +3,7 @@
 from collections import defaultdict
 
 from whistlestop.board import Board
+from whistlestop.ids import ends_of
 from whistlestop.records import Records
 from whistlestop.sweep_states import longest_edges
 
@@ -31,7 +32,7 @@ def _in_order(routes: list[str]) -> list[str]:
         return []
     at: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for route in routes:
-        a, b = route.partition("#")[0].split("/")
+        a, b = ends_of(route)
         at[a].append((route, b))
         at[b].append((route, a))
     start = min(at, key=lambda place: (len(at[place]) % 2 == 0, place))  # an odd place is an end of the trail

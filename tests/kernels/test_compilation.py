@@ -348,8 +348,9 @@ def test_a_cache_that_cannot_be_written_to_is_replaced_by_a_folder_of_ones_own(
     assert base_directory() != own
 
 
-def test_old_versions_are_forgotten_after_a_month(folder: Path) -> None:
-    old, new, present = folder / "kernels-game-old", folder / "kernels-game-new", cache.directory_of("game")
+@pytest.mark.parametrize("group", GROUPS)
+def test_old_versions_are_forgotten_after_a_month(folder: Path, group: str) -> None:
+    old, new, present = folder / f"kernels-{group}-old", folder / f"kernels-{group}-new", cache.directory_of(group)
     for directory in (old, new, present):
         directory.mkdir()
     for directory in (old, present):

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from tests.maps.sample import changed, tiny_map, with_tokens
 from whistlestop import limits
 from whistlestop.board import load_board
+from whistlestop.ids import location_id
 from whistlestop.mapcheck import check_map, examine, oversize
 from whistlestop.mapcheck.numbers import check_size
-from whistlestop.mapfile import MapError, builtin_maps, location_id, map_text, parse_map
+from whistlestop.mapfile import MapError, builtin_maps, map_text, parse_map
 from whistlestop.sweep_states import sweep_cost
 
 FAR_RIDGE = '{ kind = "ridge", points = [[0, 0], [1e9, 0], [0, 1]] }'

@@ -13,7 +13,8 @@ from pydantic import ValidationError
 from tests.maps.sample import changed, tiny_map
 from whistlestop import mapfile
 from whistlestop.board import load_board
-from whistlestop.mapfile import MapError, builtin_maps, location_id, parse_map, read_map
+from whistlestop.ids import location_id
+from whistlestop.mapfile import MapError, builtin_maps, parse_map, read_map
 from whistlestop.server.play.boards import map_text_of
 
 

@@ -11,6 +11,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -101,3 +103,15 @@ class ForkedServer(RunningServer):
             while self.is_running():
                 time.sleep(0.005)
         self.pid = None
+
+
+@contextmanager
+def started(servers: Sequence[ForkedServer]) -> Iterator[None]:
+    """Start servers, and end them whatever happens."""
+    try:
+        for server in servers:
+            server.start()
+        yield
+    finally:
+        for server in servers:
+            server.end()

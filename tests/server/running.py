@@ -1,6 +1,5 @@
 """A real server in a process of its own, which tests may kill and start again."""
 
-import http.client
 import os
 import signal
 import socket
@@ -8,6 +7,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+
+from whistlestop.cli.open_page import answers
 
 PROGRAM = "from whistlestop.cli import main; main()"
 SECONDS_TO_START = 180
@@ -45,14 +46,7 @@ class RunningServer:
         return self.process is not None and self.process.poll() is None
 
     def _answers(self) -> bool:
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
-        try:
-            line.request("GET", "/health")
-            return line.getresponse().status == 200
-        except (OSError, http.client.HTTPException):
-            return False
-        finally:
-            line.close()
+        return answers(f"http://127.0.0.1:{self.port}")
 
     def end(self, with_signal: int = signal.SIGKILL) -> None:
         """End the process; by default as abruptly as can be."""

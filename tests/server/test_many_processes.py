@@ -22,7 +22,7 @@ from tests.server.at_table import (
     tiny_table,
 )
 from tests.server.conftest import Cluster
-from tests.server.forked import ForkedServer
+from tests.server.forked import ForkedServer, started
 from tests.server.running import RunningServer
 from tests.server.test_lobby import listed, lobby_of
 from whistlestop.board import Board
@@ -55,13 +55,8 @@ def pair(cluster: Cluster, database: str, tmp_path_factory: pytest.TempPathFacto
     tables = {"max_tables_per_address": 1000, "max_open_tables_per_address": 1000}
     settings = {"lease_seconds": LEASE_SECONDS, "absence_seconds": 0.2, **tables}
     servers = ForkedServer(folder, url, **settings), ForkedServer(folder, url, **settings)
-    try:
-        for server in servers:
-            server.start()
+    with started(servers):
         yield servers
-    finally:
-        for server in servers:
-            server.end()
 
 
 def elsewhere(table: Table, seat: int, server: RunningServer, **hello: object) -> Chair:

@@ -20,7 +20,7 @@ from websockets.exceptions import WebSocketException
 
 from tests.maps.sample import tiny_map
 from tests.server.conftest import Cluster
-from tests.server.forked import ForkedServer
+from tests.server.forked import ForkedServer, started
 from tests.server.nemesis import Nemesis
 from tests.server.swarm import RETRY_SECONDS, Player
 from whistlestop.server.store import Store
@@ -56,13 +56,8 @@ GENEROUS = {
 @contextmanager
 def running(folder: Path, url: str, processes: int) -> Iterator[list[ForkedServer]]:
     servers = [ForkedServer(folder, url, **GENEROUS) for _ in range(processes)]
-    try:
-        for server in servers:
-            server.start()
+    with started(servers):
         yield servers
-    finally:
-        for server in servers:
-            server.end()
 
 
 def test_nothing_is_lost_and_all_goes_on_with_sqlite(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from whistlestop.arena.report.elements import card, note
 from whistlestop.arena.report.heat import board_background
 from whistlestop.arena.report.page import CARDS, contents, page, series_cards
 from whistlestop.arena.report.tally import Tally
-from whistlestop.arena.report.wording import counted
+from whistlestop.english import counted
 
 NOTHING = "Nothing stands out"
 HOW = (

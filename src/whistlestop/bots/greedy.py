@@ -1,6 +1,8 @@
 """Greedy: the most points it can have right now."""
 
+from whistlestop.action import WILD
 from whistlestop.bots.roads import Outlook, Road, RoadBot, Tickets
+from whistlestop.engine.claim import least_wilds
 
 
 class GreedyBot(RoadBot):
@@ -38,6 +40,4 @@ class GreedyBot(RoadBot):
     @staticmethod
     def _missing(outlook: Outlook, road: Road, colour: str) -> int:
         """How many cards are short of paying a road in a colour (R3.2, R3.3)."""
-        wilds = outlook.held_of("wild")
-        coloured = min(outlook.held_of(colour), road.length - road.ferries)
-        return road.length - coloured - wilds
+        return least_wilds(outlook.held_of(colour), road.length, road.ferries) - outlook.held_of(WILD)

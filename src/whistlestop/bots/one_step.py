@@ -8,6 +8,7 @@ from typing import NamedTuple
 from whistlestop.action import WILD
 from whistlestop.board import Board
 from whistlestop.bots.roads import GREY, Outlook, Pair, Road, RoadBot, Tickets, WorkingMap, pair_of
+from whistlestop.engine.claim import least_wilds
 
 MANY_PIECES = 8  # with fewer in anybody's stock the end is too near for new tickets
 
@@ -98,7 +99,7 @@ class OneStepBot(RoadBot):
         O4: if it can't be paid, the cards counted are those of whichever colour one holds most of, not of the road's.
         """
         held = max(outlook.held_of(colour) for colour in self.roads.permitted(road))
-        if held >= road.length - road.ferries and (not road.ferries or outlook.held_of(WILD) >= road.ferries):
+        if least_wilds(held, road.length, road.ferries) == road.ferries <= outlook.held_of(WILD):
             return self.rank_without_wilds(road)
         if held + outlook.held_of(WILD) >= road.length:
             return 9

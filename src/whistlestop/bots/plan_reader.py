@@ -1,5 +1,6 @@
 """Why the planner would or would not take an action: facts that the seat can see, measured against its plan."""
 
+from collections import Counter
 from collections.abc import Collection
 from itertools import combinations
 from typing import NamedTuple
@@ -128,22 +129,15 @@ class PlanReader:
         return [int(length) for length in scores[:, PATH_LENGTH]]
 
     def _completed(self, route: int) -> list[str]:
-        """R6.2: the tickets that the claim completes, the dearest first."""
-        return [
-            ticket
-            for ticket in self.seen.dearest(self.open_tickets)
-            if self.seen.joins({*self.seen.own, route}, ticket)
-        ]
+        """The tickets that the claim completes, the dearest first."""
+        completed = self.seen.completed({*self.seen.own, route})
+        return [ticket for ticket in self.seen.dearest(self.open_tickets) if ticket in completed]
 
     def _served(self, route: int) -> Reason:
         """The tickets whose way in the plan leads over the route."""
         built = self.seen.own | self.plan.routes
-        without = built.difference(self.seen.tracks(route))
-        served = [
-            ticket
-            for ticket in self.seen.dearest(self.open_tickets)
-            if self.seen.joins({*built, route}, ticket) and not self.seen.joins(without, ticket)
-        ]
+        by_route = self.seen.completed({*built, route}) - self.seen.completed(built - self.seen.tracks(route))
+        served = [ticket for ticket in self.seen.dearest(self.open_tickets) if ticket in by_route]
         if not served:
             return reason("planned")
         if len(served) == 1:
@@ -158,7 +152,7 @@ class PlanReader:
             return reason("uncontested")
         tracks = [track for track in self.seen.tracks(route) if self.seen.is_open(track)]
         able = sum(any(self._may_pay(other, track) for track in tracks) for other in near)
-        if able < (1 if self.seen.is_second_track_closed else len(tracks)):
+        if able < (1 if self.seen.routes.is_for_one(route) else len(tracks)):
             return reason("can-wait", route=name)
         around = self._way_around(route)
         if around is None or around > self.pieces:
@@ -178,23 +172,15 @@ class PlanReader:
 
     def _may_pay(self, other: int, route: int) -> bool:
         """Whether a seat may have what a route takes, for all that we know of its hand."""
-        shown, length = self.view["seats"][other], self.seen.length(route)
-        if shown["pieces"] < length or any(self.seen.owner.get(track) == other for track in self.seen.tracks(route)):
-            return False
-        known = shown["known_cards"]
-        unknown = shown["card_count"] - sum(known.values())
-        colour = int(self.table["route_colour"][route])
-        colours = self.board.colours[:-1] if colour == GREY else (self.board.colours[colour],)
-        coloured = max(known.get(card, 0) for card in colours)
-        wilds = known.get(WILD, 0) + unknown
-        ferries = int(self.table["route_ferries"][route])
-        return wilds >= ferries and min(coloured, length - ferries) + wilds >= length
+        shown = self.view["seats"][other]
+        hand = Counter(shown["known_cards"])
+        hand[WILD] += shown["card_count"] - hand.total()  # any card that we don't know may be one
+        return self.seen.routes.needs(route, other, hand).obstacle is None
 
     def _way_around(self, route: int) -> int | None:
         """Pieces for another way between a route's ends, beside what we have or plan to build; None: there is none."""
         built = self.seen.own | self.plan.routes
-        a, b = self.seen.ends(route)
-        return self.seen.distance(a, b, built, closed=self.seen.tracks(route))
+        return self.seen.distance(self.board.route_ids[route], built, closed=self.seen.tracks(route))
 
     def _in_the_way(self, route: int) -> list[Reason]:
         """The route would join two parts of an opponent's network."""
@@ -273,11 +259,11 @@ class PlanReader:
         seen = {ticket["id"] for ticket in self.view["tickets"]} | set(self.view["ticket_deck"])
         unseen = [ticket for ticket in self.board.ticket_ids if ticket not in seen]
         if self.is_last_turn:
-            count = sum(self.seen.joins(self.seen.own, ticket) for ticket in unseen)
+            count = len(self.seen.completed(self.seen.own).intersection(unseen))
             return [reason("complete-by-luck", count=count, total=len(unseen))]
         left = max(0, self.pieces - self.plan.pieces)
         built = self.seen.own | self.plan.routes
-        lengths = [self.seen.distance(*self.seen.places(ticket), built) for ticket in unseen]
+        lengths = [self.seen.distance(ticket, built) for ticket in unseen]
         count = sum(length is not None and length <= left for length in lengths)
         fitting = reason("would-fit", count=count, total=len(unseen), left=left)
         found = [fitting if count else reason("none-fits", left=left)]
@@ -285,13 +271,14 @@ class PlanReader:
 
     def _keep(self, tickets: tuple[str, ...]) -> list[Reason]:
         plan = self.plan_with(tickets)
-        built = self.seen.own | plan.routes
-        before = self.seen.own | self.plan.routes
-        lost = [t for t in self.open_tickets if self.seen.joins(before, t) and not self.seen.joins(built, t)]
-        lost += [ticket for ticket in tickets if not self.seen.joins(built, ticket)]
+        planned = self.seen.completed(self.seen.own | plan.routes)
+        before = self.seen.completed(self.seen.own | self.plan.routes)
+        lost = [ticket for ticket in self.open_tickets if ticket in before and ticket not in planned]
+        lost += [ticket for ticket in tickets if ticket not in planned]
         if lost:
             return [reason("gives-up", ticket=self.seen.dearest(lost)[0]), self._cost(plan)]
-        done = [ticket for ticket in self.seen.dearest(tickets) if self.seen.joins(self.seen.own, ticket)]
+        completed = self.seen.completed(self.seen.own)
+        done = [ticket for ticket in self.seen.dearest(tickets) if ticket in completed]
         if done:
             return [reason("is-complete", ticket=done[0]), self._cost(plan)]
         return [*self._shared(tickets), self._cost(plan)]

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from whistlestop.english import counted
+
 TEXTS = {
     # Claims.
     "completes": "completes {ticket}",
@@ -62,7 +64,7 @@ def plainly(name: str, value: str) -> str:
     ('1 piece', '12 pieces', 'denver/omaha')
     """
     if name in COUNTED:
-        return f"{value} {COUNTED[name]}{'' if value == '1' else 's'}"
+        return counted(int(value), COUNTED[name])
     return f"seat {value}" if name == "seat" else value
 
 

@@ -1,6 +1,5 @@
 """The bots by name, and bots of your own by `module:Class`."""
 
-import difflib
 import importlib
 import re
 import sys
@@ -20,6 +19,7 @@ from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.random_bot import RandomBot
 from whistlestop.bots.search.bot import SearchBot
 from whistlestop.bots.search.searcher import Budget
+from whistlestop.english import did_you_mean
 
 BotMaker = Callable[[Board, int | None], Bot]
 BOTS: dict[str, BotMaker] = {
@@ -81,8 +81,7 @@ def bot_maker(name: str) -> BotMaker:
         return _search_with(name)
     if ":" in name:
         return _load(name)
-    close = difflib.get_close_matches(name, BOTS, n=1)
-    hint = f" Did you mean {close[0]!r}?" if close else ""
+    hint = did_you_mean(name, BOTS)
     raise ValueError(f"There is no bot {name!r}; there is {', '.join(bot_names())}, or module:Class.{hint}")
 
 

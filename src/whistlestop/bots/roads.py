@@ -4,17 +4,18 @@ A *road* is one track of a route. Two locations joined by any road are a *pair*:
 because it does not matter to a way which track of a double route is built.
 """
 
-import heapq
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, count
 from typing import NamedTuple
 
 from whistlestop.action import DECK, WILD
 from whistlestop.board import Board
-from whistlestop.mapfile import location_id
+from whistlestop.ids import location_id, track_id
+from whistlestop.open_routes import OpenRoutes, cheapest_payment
+from whistlestop.paths import dijkstra
 from whistlestop.view import View
 
 GREY = "grey"
@@ -34,6 +35,8 @@ class Road(NamedTuple):
     colour: str
     ferries: int
     points: int
+    number: int
+    """In the engine."""
 
 
 class Roads:
@@ -41,17 +44,18 @@ class Roads:
 
     def __init__(self, board: Board) -> None:
         rules = board.map.rules
-        self.both_tracks_from = rules.both_tracks_from
+        self.board = board
         own_order = tuple(rules.cards.colors)
         self.colours = PUBLISHED_ORDER if set(own_order) == set(PUBLISHED_ORDER) else own_order
         self.all = tuple(
             Road(
-                route.id + ("#2" if track else ""),
+                track_id(route.id, track),
                 pair_of(location_id(route.a), location_id(route.b)),
                 route.length,
                 colour,
                 route.ferries,
                 rules.route_points[route.length - 1],
+                board.route_index(track_id(route.id, track)),
             )
             for route in board.map.routes
             for track, colour in enumerate(route.colors)
@@ -108,17 +112,16 @@ class WorkingMap:
         """Of every location within reach, its distance from `start` and the location before it."""
         if (start, by_hops) in self._trees:
             return self._trees[start, by_hops]
-        tree: dict[str, tuple[int, str]] = {}
-        queue, pushed = [(0, 0, start, start)], 0
-        while queue:
-            distance, _, here, before = heapq.heappop(queue)
-            if here in tree:
-                continue
-            tree[here] = (distance, before)
-            for there in self._neighbours.get(here, ()):
-                cost = 1 if by_hops else self._cost[pair_of(here, there)]
-                pushed += 1  # among equals first come, first served
-                heapq.heappush(queue, (distance + cost, pushed, there, here))
+        turn = count()  # among equals first come, first served
+
+        def steps(label: tuple[int, int, str], here: str) -> list[tuple[tuple[int, int, str], str]]:
+            distance, places = label[0], self._neighbours.get(here, ())
+            if by_hops:
+                return [((distance + 1, next(turn), here), there) for there in places]
+            return [((distance + self._cost[pair_of(here, there)], next(turn), here), there) for there in places]
+
+        reached = dijkstra(start, (0, next(turn), start), steps)
+        tree = {place: (distance, before) for (distance, _, before), place in reached}
         self._trees[start, by_hops] = tree
         return tree
 
@@ -143,15 +146,9 @@ class Outlook:
 
     @cached_property
     def free(self) -> list[Road]:
-        """R3.4: the roads open to this seat, in the map's order, whether or not it has the pieces."""
-        claimed = self.view["claimed"]
-        few_players = self.view["players"] < self.roads.both_tracks_from
-        closed = {
-            road.pair
-            for road in self.roads.all
-            if road.id in claimed and (few_players or claimed[road.id] == self.seat)
-        }
-        return [road for road in self.roads.all if road.id not in claimed and road.pair not in closed]
+        """The roads open to this seat, in the map's order, whether or not it has the pieces."""
+        is_open = OpenRoutes(self.roads.board, self.view).open_to(self.seat)
+        return [road for road in self.roads.all if is_open[road.number]]
 
     def tracks(self, pair: Pair) -> list[Road]:
         """The free roads of a pair."""
@@ -174,9 +171,10 @@ class Outlook:
 
     def claim(self, road: Road, colour: str) -> str | None:
         """The claim of a road with cards of a colour, possibly none, and wilds last; None if it is not legal."""
-        coloured = min(self.held_of(colour), road.length - road.ferries)
-        paid = ((colour, coloured), (WILD, road.length - coloured))
-        action = f"claim {road.id} " + ",".join(f"{card}:{count}" for card, count in paid if count)
+        paid = cheapest_payment(colour, self.held_of(colour), road.length, road.ferries)
+        if paid.get(WILD, 0) > self.held_of(WILD):
+            return None
+        action = f"claim {road.id} " + ",".join(f"{card}:{count}" for card, count in paid.items())
         return action if action in self.legal else None
 
     def claims(self) -> Iterator[tuple[Road, str, str]]:

@@ -16,11 +16,11 @@ from whistlestop.arena.report import Tally, open_stored
 from whistlestop.arena.series import BadSeries, new_series
 from whistlestop.arena.simulate import Workers
 from whistlestop.board import Board
-from whistlestop.cli.options import JsonOption, WorkersOption, board_for, known_bots, players_for, refuse
+from whistlestop.cli.options import JsonOption, WorkersOption, board_for, known_bots, players_for, refuse, stopped
 from whistlestop.cli.play_series import play_series
 from whistlestop.cli.report import OpenOption, read_with_bar, write_page
 from whistlestop.draw import FontsNotBuilt
-from whistlestop.mapfile import location_id
+from whistlestop.ids import location_id
 
 SHOWN = 8
 """How many items of a finding are printed; the page has them all."""
@@ -58,8 +58,7 @@ def balance(
     with TemporaryDirectory() as scratch:
         results, is_stopped = _play(board, counts, bot, games, seed, workers, out or Path(scratch))
     if not results:
-        typer.echo("Stopped before any game was over.", err=True)
-        raise typer.Exit(130)
+        stopped("before any game was over.")
     try:
         page = balance_page(results, _command(file, players, games, bot, seed))
     except FontsNotBuilt as error:
@@ -71,8 +70,7 @@ def balance(
         _print(results)
     if is_stopped:
         note = f" The games are in {out}; the same command goes on." if out else ""
-        typer.echo(f"Stopped before all games were played.{note}", err=True)
-        raise typer.Exit(130)
+        stopped(f"before all games were played.{note}")
 
 
 def _play(

@@ -10,6 +10,7 @@ from rich.table import Table
 
 from whistlestop.arena.bench import Speed, measure
 from whistlestop.cli.options import JsonOption, WorkersOption, board_for
+from whistlestop.english import counted
 from whistlestop.mapfile import builtin_maps
 
 
@@ -28,7 +29,7 @@ def bench(
     if as_json:
         print(json.dumps(speeds))
         return
-    table = Table(title=f"uniformly random play, full rules, {workers} core{'s' if workers > 1 else ''}")
+    table = Table(title=f"uniformly random play, full rules, {counted(workers, 'core')}")
     for heading in ("map", "players", "games/s", "actions/s"):
         table.add_column(heading, justify="left" if heading == "map" else "right")
     for name, by_players in speeds.items():

@@ -12,8 +12,9 @@ from whistlestop.bots import Bot, bot_maker, searches
 from whistlestop.bots.search.searcher import SEARCH_KERNELS
 from whistlestop.cli.end_text import end_screen
 from whistlestop.cli.event_text import turn_lines
-from whistlestop.cli.names import Names, counted
+from whistlestop.cli.names import Names
 from whistlestop.cli.options import refuse
+from whistlestop.english import counted
 from whistlestop.json_types import JsonObject
 from whistlestop.kernels import require
 from whistlestop.view import View

@@ -42,6 +42,4 @@ class CompilationStatus:
 
 def bar() -> str:
     """The progress, as a bar and in words."""
-    now = kernels.progress(*SEARCH_KERNELS)
-    full = round(BAR_WIDTH * now.share)
-    return f"{'█' * full}{'░' * (BAR_WIDTH - full)} {now.share:.0%}, about {now.seconds_left:.0f} s left"
+    return kernels.progress(*SEARCH_KERNELS).bar(BAR_WIDTH)

@@ -5,7 +5,8 @@ from typing import Any
 
 from rich.text import Text
 
-from whistlestop.cli.names import Names, counted, plural
+from whistlestop.cli.names import Names
+from whistlestop.english import counted, plural
 
 JsonEvent = Mapping[str, Any]
 

@@ -4,7 +4,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from whistlestop.cli.names import Names, counted, plural
+from whistlestop.cli.names import Names
+from whistlestop.english import counted, plural
 
 UNDO_REFUSED = (
     "No undo: a card seen can't be unseen, so cards drawn are drawn and routes claimed are claimed. "

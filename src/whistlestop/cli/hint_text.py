@@ -8,7 +8,8 @@ from rich.text import Text
 
 from whistlestop.bots.analyse import Judgement
 from whistlestop.bots.reasons import Reason, plainly
-from whistlestop.cli.names import Names, counted
+from whistlestop.cli.names import Names
+from whistlestop.english import counted
 
 HINTS_SHOWN = 5
 

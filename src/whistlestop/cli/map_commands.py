@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from whistlestop.draw import FontsNotBuilt, draw_board, draw_png
+from whistlestop.english import counted
 from whistlestop.mapcheck import check_map
 from whistlestop.mapfile import MapError, Problem, builtin_maps, map_text, parse_map
 
@@ -50,10 +51,6 @@ def print_problems(problems: list[Problem], errors: int) -> None:
         console.print(f"{counted(errors, 'error')}, {counted(warnings, 'warning')}.")
     else:
         console.print("No errors, no warnings.", style="green")
-
-
-def counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def draw(

@@ -7,27 +7,11 @@ from rich.text import Text
 from whistlestop.action import DECK, WILD, Action
 from whistlestop.board import GREY, Board
 from whistlestop.draw.symbols import paints
+from whistlestop.english import counted
+from whistlestop.ids import ends_of
 
 WILD_STYLE = "bold #2b2118 on #e8dcc0"
 SEAT_STYLES = ("cyan", "magenta", "yellow", "green", "blue")
-
-
-def plural(noun: str) -> str:
-    """The plural of one of a map's words.
-
-    >>> plural("cable car"), plural("ferry")
-    ('cable cars', 'ferries')
-    """
-    return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else f"{noun}s"
-
-
-def counted(count: int, noun: str) -> str:
-    """A count with its noun.
-
-    >>> counted(1, "train"), counted(2, "city")
-    ('1 train', '2 cities')
-    """
-    return f"{count} {noun if count == 1 else plural(noun)}"
 
 
 class Names:
@@ -52,7 +36,7 @@ class Names:
 
     def pair(self, route_or_ticket: str) -> str:
         """The two ends of a route or ticket."""
-        a, b = route_or_ticket.partition("#")[0].split("/")
+        a, b = ends_of(route_or_ticket)
         return f"{self.place(a)}–{self.place(b)}"
 
     def seat(self, seat: int) -> str:

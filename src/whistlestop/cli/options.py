@@ -28,6 +28,12 @@ def refuse(message: str) -> NoReturn:
     raise typer.Exit(2)
 
 
+def stopped(message: str) -> NoReturn:
+    """After Ctrl-C: say what is kept and leave with its exit code."""
+    typer.echo(f"Stopped {message}", err=True)
+    raise typer.Exit(130)
+
+
 def board_for(map: str | Path) -> Board:
     """The board of `--map`, or a clear refusal."""
     try:

@@ -1,6 +1,5 @@
 """`whistlestop play`: the page in the browser, or with --terminal a whole game against bots right here."""
 
-import difflib
 import random
 import sys
 from collections.abc import Callable
@@ -22,6 +21,7 @@ from whistlestop.cli.event_text import turn_lines
 from whistlestop.cli.names import Names
 from whistlestop.cli.open_page import FIRST_PORT, open_page
 from whistlestop.cli.options import MAP_HELP, board_for, players_for, refuse
+from whistlestop.english import did_you_mean
 from whistlestop.game import Game
 from whistlestop.illegal import IllegalAction
 from whistlestop.view import View
@@ -179,7 +179,8 @@ class Session:
             actions = player_input.actions_for_input(line, self.names.board, self.table.view)
             action = actions[0] if len(actions) == 1 else self.ask_payment(actions)
             if action.split()[0] not in player_input.VERBS:
-                self.show_error(f"{line!r} is no command here.{_did_you_mean(word)} Type help to see what there is.")
+                hint = did_you_mean(word, (*player_input.VERBS, *player_input.COMMANDS))
+                self.show_error(f"{line!r} is no command here.{hint} Type help to see what there is.")
             else:
                 self.game.apply(action)
         except (IllegalAction, player_input.NotListed) as error:
@@ -243,11 +244,6 @@ class Session:
                     return
         except Quit:
             self.show(Text("The record was not saved."))
-
-
-def _did_you_mean(word: str) -> str:
-    close = difflib.get_close_matches(word, [*player_input.VERBS, *player_input.COMMANDS], n=1)
-    return f" Did you mean {close[0]!r}?" if close else ""
 
 
 def play_command(

@@ -7,7 +7,9 @@ import re
 from typing import NamedTuple
 
 from whistlestop.action import WILD
-from whistlestop.board import GREY, Board
+from whistlestop.board import Board
+from whistlestop.ids import first_track, other_track, tidy_id
+from whistlestop.open_routes import cheapest_payment, paying_colours
 from whistlestop.paths import shortest_path
 from whistlestop.view import View
 
@@ -60,10 +62,10 @@ def open_routes(board: Board, view: View) -> list[OpenRoute]:
     routes = dict.fromkeys(action.split()[1] for action in view["legal_actions"] if action.startswith("claim "))
     payments = {route: tuple(payments_of(view, route)) for route in routes}
     found = [
-        OpenRoute(route, paid, not wanted.isdisjoint((route, route.removesuffix("#2"), f"{route}#2")))
+        OpenRoute(route, paid, not wanted.isdisjoint((route, other_track(route))))
         for route, paid in payments.items()
         # Two equal tracks are one choice to a player; the second can still be named in full.
-        if not (route.endswith("#2") and payments.get(route.removesuffix("#2")) == paid)
+        if route == (first := first_track(route)) or payments.get(first) != paid
     ]
     length = {route: board.tracks[board.route_index(route)].length for route in routes}
     return sorted(found, key=lambda choice: (not choice.is_on_ticket, -length[choice.route], choice.route))
@@ -163,8 +165,7 @@ def _claims(route: str, payment: list[str], board: Board, view: View) -> list[st
         if not first <= int(route) < first + len(listed):
             raise NotListed(f"There is no {route} in the list: it ends at {first + len(listed) - 1}.")
         route = listed[int(route) - first]
-    ends, mark, track = route.partition("#")
-    route = "/".join(sorted(ends.split("/"))) + (mark + track if track != "1" else "")
+    route = tidy_id(route)
     legal = tuple(payments_of(view, route))
     if not payment and not legal:
         payment = [_full_price(board, view, route)]  # so that the game can say what is missing
@@ -180,10 +181,9 @@ def _full_price(board: Board, view: View, route: str) -> str:
     if route not in board.route_ids:
         return f"{WILD}:1"
     track = board.tracks[board.route_index(route)]
-    held = max(board.colours[:-1], key=lambda colour: view["hand"].get(colour, 0))
-    price = {held if track.colour == GREY else board.colours[track.colour]: track.length - track.ferries}
-    price[WILD] = track.ferries
-    return ",".join(f"{card}:{count}" for card, count in price.items() if count)
+    colour = max(paying_colours(board, track), key=lambda colour: view["hand"].get(colour, 0))
+    price = cheapest_payment(colour, track.length, track.length, track.ferries)
+    return ",".join(f"{card}:{count}" for card, count in price.items())
 
 
 def completions(text: str, view: View) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from whistlestop.cli.options import refuse
+from whistlestop.english import counted
 
 DAY = 24 * 3600.0
 
@@ -31,13 +32,14 @@ def prune(
         make_default_folder(settings)
         url = settings.database_url
         count = asyncio.run(_count_or_delete(url, before, deletes=False))
-        summary = f"{_matches(count)} untouched for {older_than} days"
+        summary = f"{counted(count, 'match')} untouched for {older_than} days"
         if dry_run or count == 0:
             print(f"{summary}.")
             return
         if not yes and not typer.confirm(f"{summary}. Delete for good?"):
             raise typer.Exit(1)
-        print(f"{_matches(asyncio.run(_count_or_delete(url, before, deletes=True)))} deleted.")
+        deleted = asyncio.run(_count_or_delete(url, before, deletes=True))
+        print(f"{counted(deleted, 'match')} deleted.")
     except (SettingsError, StoreError) as error:
         refuse(str(error))
 
@@ -51,7 +53,3 @@ async def _count_or_delete(url: str, before: float, *, deletes: bool) -> int:
         return await (store.prune(before) if deletes else store.count_old(before))
     finally:
         await store.close()
-
-
-def _matches(count: int) -> str:
-    return "1 match" if count == 1 else f"{count:,} matches"

@@ -27,6 +27,7 @@ from whistlestop.cli.options import (
     known_bots,
     players_for,
     refuse,
+    stopped,
 )
 from whistlestop.cli.play_series import play_series, watch, workers_for
 
@@ -80,8 +81,7 @@ def simulate(
         _print_table(result)
     if is_stopped:
         note = f" They are in {out}; the same command goes on." if out else ""
-        typer.echo(f"Stopped after {summary.games:,} of {games:,} games.{note}", err=True)
-        raise typer.Exit(130)
+        stopped(f"after {summary.games:,} of {games:,} games.{note}")
 
 
 def bots_for(bots: str, seats: int) -> list[str]:

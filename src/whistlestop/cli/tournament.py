@@ -22,6 +22,7 @@ from whistlestop.cli.options import (
     known_bots,
     players_for,
     refuse,
+    stopped,
 )
 from whistlestop.cli.play_series import play_series, workers_for
 
@@ -57,12 +58,8 @@ def tournament(
     if stored:
         _print(series, standings_of(read_results(folder)), folder, as_json)
     if is_stopped:
-        typer.echo(
-            f"Stopped after {stored:,} of {series.all_games:,} games, which are in {folder}. "
-            "The same command goes on from there.",
-            err=True,
-        )
-        raise typer.Exit(130)
+        kept = f"which are in {folder}. The same command goes on from there."
+        stopped(f"after {stored:,} of {series.all_games:,} games, {kept}")
 
 
 def _line_ups(names: list[str], seats: int, including: str | None) -> list[list[str]]:

@@ -9,8 +9,9 @@ from rich.text import Text
 
 from whistlestop.cli.event_text import turn_lines
 from whistlestop.cli.flow import Flow
-from whistlestop.cli.names import Names, counted, plural
+from whistlestop.cli.names import Names
 from whistlestop.cli.player_input import OpenRoute, free_places, open_routes, payment_cards
+from whistlestop.english import counted, plural
 from whistlestop.paths import shortest_path
 from whistlestop.view import View
 

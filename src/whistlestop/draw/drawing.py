@@ -12,8 +12,9 @@ from whistlestop.draw.ornaments import draw_ornaments
 from whistlestop.draw.scenery import draw_scenery
 from whistlestop.draw.symbols import Paint, paints
 from whistlestop.draw.tokens import token_paths
+from whistlestop.ids import location_id, track_id
 from whistlestop.json_types import TypedDict, described
-from whistlestop.mapfile import Location, Map, location_id
+from whistlestop.mapfile import Location, Map
 
 
 @described
@@ -160,7 +161,7 @@ def _tracks(layout: BoardLayout) -> list[DrawnTrack]:
     points = layout.board_map.rules.route_points
     return [
         {
-            "id": route.id + ("#2" if track else ""),
+            "id": track_id(route.id, track),
             "a": location_id(route.a),
             "b": location_id(route.b),
             "length": route.length,

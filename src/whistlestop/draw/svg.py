@@ -12,6 +12,7 @@ from whistlestop.draw.ornaments import draw_ornaments
 from whistlestop.draw.scenery import draw_scenery
 from whistlestop.draw.symbols import FERRY, Paint, paints, symbol
 from whistlestop.draw.themes import THEMES, Theme
+from whistlestop.ids import track_id
 from whistlestop.mapfile import Location, Map, Route
 
 FERRY_INK = "#31525c"
@@ -48,7 +49,7 @@ def draw_tracks(layout: BoardLayout, fills: Mapping[str, str]) -> list[str]:
     for i, route in enumerate(layout.board_map.routes):
         length = layout.space_length(i)
         for track, colour in enumerate(route.colors):
-            id = route.id + ("#2" if track else "")
+            id = track_id(route.id, track)
             spaces = layout.track_spaces(i, track)
             parts.append(
                 f'<g class="track" data-track={quoteattr(id)}><title>{escape(describe(route, colour))}</title>'

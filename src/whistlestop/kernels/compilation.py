@@ -204,9 +204,7 @@ class Bar:
 
     def show(self, now: Progress) -> None:
         if self.is_terminal:
-            full = round(BAR_WIDTH * now.share)
-            blocks = "█" * full + "░" * (BAR_WIDTH - full)
-            self._write(f"\r{self.TITLE} {blocks} {now.share:4.0%}, about {now.seconds_left:.0f} s left ")
+            self._write(f"\r{self.TITLE} {now.bar(BAR_WIDTH)} ")
 
     def end(self, how: str) -> None:
         self._write(f"\r\x1b[K{self.TITLE}: {how}.\n" if self.is_terminal else f"{self.TITLE}: {how}.\n")

@@ -37,6 +37,15 @@ class Progress(NamedTuple):
     """From 0 to 1."""
     seconds_left: float
 
+    def bar(self, width: int) -> str:
+        """In characters and words.
+
+        >>> Progress(0.5, 20).bar(4)
+        '██░░  50%, about 20 s left'
+        """
+        full = round(width * self.share)
+        return f"{'█' * full}{'░' * (width - full)} {self.share:4.0%}, about {self.seconds_left:.0f} s left"
+
 
 @dataclass(frozen=True)
 class Plan:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from whistlestop.ids import location_id, pair_id
 from whistlestop.mapcheck.shape import Table, closest, quoted, suggestion
-from whistlestop.mapfile import location_id, pair_id
 
 Found = Iterator[tuple[str, str]]
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from whistlestop import limits
+from whistlestop.ids import location_id
 from whistlestop.mapcheck.entries import Found, entries, place_names, rule
 from whistlestop.mapcheck.shape import Table, quoted, suggestion
-from whistlestop.mapfile import location_id
 
 RESERVED_COLOURS = ("wild", "grey", "deck")
 """Words that mean something else in actions and route colours."""

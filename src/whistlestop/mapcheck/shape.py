@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from whistlestop import limits, mapfile
+from whistlestop import english, limits, mapfile
 from whistlestop.mapfile import Map
 
 Table = dict[str, Any]
@@ -157,6 +156,4 @@ def closest(word: str, known: tuple[str, ...]) -> str | None:
         return word
     if len(word) > LONGEST_SUGGESTED or len(known) > limits.MAX_LOCATIONS:  # comparing takes long
         return None
-    by_lower = {name.lower(): name for name in known if len(name) <= LONGEST_SUGGESTED}
-    matches = get_close_matches(word.lower(), by_lower, n=1, cutoff=0.5)
-    return by_lower[matches[0]] if matches else None
+    return english.closest(word, (name for name in known if len(name) <= LONGEST_SUGGESTED), likeness=0.5)

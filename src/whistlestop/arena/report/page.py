@@ -8,7 +8,7 @@ import whistlestop
 from whistlestop.arena.report import sections
 from whistlestop.arena.report.heat import board_background
 from whistlestop.arena.report.tally import Tally
-from whistlestop.arena.report.wording import counted
+from whistlestop.english import counted
 
 Draw = Callable[[Tally], str]
 CARDS: tuple[Draw, ...] = (

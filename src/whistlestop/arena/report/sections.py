@@ -13,7 +13,6 @@ from whistlestop.arena.report.read import StoredSeries
 from whistlestop.arena.report.tally import LOWEST, PARTS, Tally
 from whistlestop.arena.report.wording import (
     DASH,
-    counted,
     percent,
     percent_interval,
     plain,
@@ -21,6 +20,7 @@ from whistlestop.arena.report.wording import (
     signed,
 )
 from whistlestop.arena.tournament import line_ups_of
+from whistlestop.english import counted
 
 PART_NAMES = {"routes": "routes", "tickets": "tickets", "longest_path": "longest path", "tokens": "tokens"}
 SEAT_NAMES = ("first", "second", "third", "fourth", "fifth")

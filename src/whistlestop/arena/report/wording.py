@@ -56,14 +56,6 @@ def plus_minus(estimate: Estimate, scale: float = 1.0) -> str:
     return f"± {(estimate.high - estimate.low) / 2 * scale:.1f}" if estimate.is_known else ""
 
 
-def counted(number: float, noun: str) -> str:
-    """
-    >>> counted(1, "game"), counted(2500, "game")
-    ('1 game', '2,500 games')
-    """
-    return f"{number:,.0f} {noun}{'' if number == 1 else 's'}"
-
-
 def listed(words: list[str]) -> str:
     """
     >>> listed(["a", "b", "c"])

@@ -1,14 +1,10 @@
 """What would help a seat to choose, worked out from its own view, so that a page needs no rules."""
 
-from typing import Literal
-
-from whistlestop.action import WILD
-from whistlestop.board import GREY, Board, Track
+from whistlestop.board import Board
 from whistlestop.json_types import TypedDict, described
-from whistlestop.paths import is_closed, open_ways, shortest
+from whistlestop.open_routes import Obstacle, OpenRoutes
+from whistlestop.paths import open_ways, shortest
 from whistlestop.view import View
-
-Why = Literal["cards", "pieces", "twin"]
 
 
 @described
@@ -22,7 +18,7 @@ class WayLeft(TypedDict):
 class RouteGuide(TypedDict):
     lack: int
     """Cards short, with the colour that fits best."""
-    why: Why | None
+    why: Obstacle | None
     """What keeps the seat from claiming it, whoever's turn it is."""
 
 
@@ -47,6 +43,8 @@ def make_guide(board: Board, view: View) -> Guide:
     >>> guide["routes"]["alcatraz/golden-gate-bridge"]
     {'lack': 2, 'why': 'cards'}
     """
+    seat, hand, routes = view["seat"], view["hand"], OpenRoutes(board, view)
+    assert seat is not None, "a spectator claims nothing"
     ways = open_ways(board, view)
     tickets = [*(ticket["id"] for ticket in view["tickets"]), *view["offered"]]
     paths = {ticket: shortest(ways, ticket) for ticket in tickets}
@@ -57,29 +55,9 @@ def make_guide(board: Board, view: View) -> Guide:
             for ticket, path in paths.items()
         },
         "routes": {
-            route: _route(board, view, route, track)
-            for route, track in zip(board.route_ids, board.tracks, strict=True)
+            route: {"lack": needs.cards, "why": needs.obstacle}
+            for i, route in enumerate(board.route_ids)
             if route not in view["claimed"]
+            for needs in [routes.needs(i, seat, hand)]
         },
     }
-
-
-def _route(board: Board, view: View, route: str, track: Track) -> RouteGuide:
-    seat = view["seat"]
-    assert seat is not None, "a spectator claims nothing"
-    lack = _cards_short(board, view["hand"], track)
-    why: Why | None = None
-    if is_closed(board, view, route):
-        why = "twin"
-    elif view["seats"][seat]["pieces"] < track.length:
-        why = "pieces"
-    elif lack:
-        why = "cards"
-    return {"lack": lack, "why": why}
-
-
-def _cards_short(board: Board, hand: dict[str, int], track: Track) -> int:
-    """R3.2, R3.3: with the best colour and all wilds. Of a ferry's spaces, no colour can pay more than the rest."""
-    colours = board.colours[:-1] if track.colour == GREY else (board.colours[track.colour],)
-    held = max(hand.get(colour, 0) for colour in colours)
-    return max(0, track.length - min(held, track.length - track.ferries) - hand.get(WILD, 0))

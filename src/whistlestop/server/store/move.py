@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, asynccontextmanager, closing, nul
 from dataclasses import asdict
 from pathlib import Path
 
+from whistlestop.english import counted
 from whistlestop.server.store import schema
 from whistlestop.server.store.database import Database, open_database, parsed
 from whistlestop.server.store.errors import StoreError, store_errors
@@ -126,5 +127,4 @@ def _some(ids: Sequence[str]) -> str:
     """Some of many ids, in words."""
     shown = ", ".join(ids[:SHOWN])
     more = len(ids) - SHOWN
-    count = "1 match" if len(ids) == 1 else f"{len(ids):,} matches"
-    return f"{count} ({shown}{f' and {more:,} more' if more > 0 else ''})" if ids else "no matches"
+    return f"{counted(len(ids), 'match')} ({shown}{f' and {more:,} more' if more > 0 else ''})" if ids else "no matches"
