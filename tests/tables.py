@@ -8,11 +8,15 @@ TABLES = [("usa", n) for n in (2, 3, 4, 5)] + [("san-francisco", n) for n in (2,
 
 
 def played(name: str, players: int, seed: int, actions: int) -> Game:
-    """A game after so many random actions (fewer if it is over before)."""
+    """A game after so many random actions (fewer if it is over before).
+
+    With an odd seed opening tickets are chosen at the same time, in any order (R1.2), else in seat order.
+    """
     game = Game(name, players=players, seed=seed)
     choices = random.Random(seed)
     for _ in range(actions):
         if game.is_over:
             break
-        game.apply(choices.choice(game.legal_actions()))
+        seat = choices.choice(game.awaited) if seed % 2 and game.is_opening else None
+        game.apply(choices.choice(game.legal_actions(seat)), seat)
     return game

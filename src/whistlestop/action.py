@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
 
-Verb = Literal["pass", "tickets", "draw", "keep", "place", "take", "claim"]
 Payment = tuple[tuple[str, int], ...]
 DECK = "deck"
 WILD = "wild"
@@ -18,7 +16,8 @@ class Action:
     'claim denver/omaha purple:3,wild:1'
     """
 
-    verb: Verb
+    verb: str
+    """The name of one of the verbs (verbs.py)."""
     card: str | None = None
     tickets: tuple[str, ...] = ()
     symbol: str | None = None

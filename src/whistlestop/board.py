@@ -5,27 +5,28 @@
     ('denver/omaha', 100, 1079)
 
 Routes are numbered by kind (colour, length, ferries), because routes of a kind cost the same; one number per track.
-Actions are numbered: pass, tickets, draw deck, draw each colour and wild, keep each choice of tickets, place each
-symbol on each location, take each symbol, then every payment of every route.
+Actions are numbered verb by verb (verbs.py): pass, tickets, draw deck, draw each colour and wild, keep each choice of
+tickets, place each symbol on each location, take each symbol, then every payment of every route.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from itertools import accumulate
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Annotated, NamedTuple, cast
 
 import numpy as np
 
-from whistlestop.action import DECK, WILD, Action
+from whistlestop.action import WILD, Action
 from whistlestop.ids import location_id, track_id
 from whistlestop.limits import (
     MAX_ACTIONS,
     MAX_COLOURS,
     MAX_KINDS,
     MAX_LENGTH,
-    MAX_OFFERED,
+    MAX_PHASES,
     MAX_SEATS,
     MAX_SYMBOLS,
     MAX_TICKETS,
@@ -34,6 +35,7 @@ from whistlestop.limits import (
 from whistlestop.mapfile import Map, Route, read_map
 from whistlestop.records import IntArray, Records, record_dtype
 from whistlestop.sweep import sweep_order
+from whistlestop.verbs import VERBS, VERBS_OF_PHASE, Keep
 
 GREY = -1
 
@@ -91,6 +93,11 @@ class BoardTable:
     kind_colour: Annotated[IntArray, (MAX_KINDS,)]
     kind_ferries: Annotated[IntArray, (MAX_KINDS,)]
 
+    choice_first: Annotated[IntArray, (MAX_PHASES,)]
+    """The ids that a phase lets choose from, but for the phases of a turn: from here, and before `choice_end`."""
+    choice_end: Annotated[IntArray, (MAX_PHASES,)]
+    place_symbol: Annotated[IntArray, (MAX_ACTIONS,)]
+    place_location: Annotated[IntArray, (MAX_ACTIONS,)]
     claim_route: Annotated[IntArray, (MAX_ACTIONS,)]
     claim_colour: Annotated[IntArray, (MAX_ACTIONS,)]
     claim_wilds: Annotated[IntArray, (MAX_ACTIONS,)]
@@ -116,6 +123,10 @@ class Track(NamedTuple):
     ferries: int
     route: int
     track: int
+
+    @property
+    def is_grey(self) -> bool:
+        return self.colour == GREY
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,9 +199,28 @@ class Board:
         return self.index("route", route_id)
 
     @cached_property
+    def claims(self) -> tuple[tuple[int, int, int], ...]:
+        """Every payment of every track: (route, colour, wilds), the all-wild one last; none that breaks R3.3."""
+        colour_count = len(self.colours) - 1
+        mixed = [
+            (route, colour, wilds)
+            for route, track in enumerate(self.tracks)
+            for colour in (range(colour_count) if track.is_grey else [track.colour])
+            for wilds in range(track.ferries, track.length)
+        ]
+        all_wild = [(route, colour_count, track.length) for route, track in enumerate(self.tracks)]
+        return tuple(sorted(mixed + all_wild, key=lambda claim: claim[0]))
+
+    @cached_property
+    def first_ids(self) -> dict[str, int]:
+        """Where the ids of each verb begin; at last, by the name "", how many there are."""
+        starts = accumulate((verb.count(self) for verb in VERBS), initial=0)
+        return dict(zip([*(verb.name for verb in VERBS), ""], starts, strict=True))
+
+    @cached_property
     def actions(self) -> tuple[Action, ...]:
         """Every action by its id. Which tickets a `keep` means depends on what is offered, so those are left open."""
-        return tuple(self._action(action) for action in range(self.action_count))
+        return tuple(action for verb in VERBS for action in verb.actions(self))
 
     @cached_property
     def action_ids(self) -> dict[Action, int]:
@@ -207,39 +237,23 @@ class Board:
         """The table for kernels that run as plain Python: lists, of which they read a number ten times as fast."""
         return cast(BoardTable, SimpleNamespace(**{name: self.table[name][0].tolist() for name in BOARD.names or ()}))
 
-    @cached_property
+    @property
     def first_keep(self) -> int:
-        return int(self.table["first_keep"][0])
+        return self.first_ids["keep"]
 
     def action(self, action_id: int, offered: Sequence[str]) -> Action:
         """The action of an id while these tickets are offered."""
         action = self.actions[action_id]
         if action.verb != "keep":
             return action
-        mask = action_id - self.first_keep + 1
-        return Action("keep", tickets=tuple(ticket for i, ticket in enumerate(offered) if mask >> i & 1))
+        return Keep.nth(offered, action_id - self.first_keep)
 
-    def _action(self, action: int) -> Action:
-        table = self.table[0]
-        first_keep, first_place, first_take, first_claim = (
-            int(table[name]) for name in ("first_keep", "first_place", "first_take", "first_claim")
-        )
-        if action >= first_claim:
-            route, wilds = int(table["claim_route"][action]), int(table["claim_wilds"][action])
-            colour = self.colours[int(table["claim_colour"][action])]
-            paid = ((colour, self.tracks[route].length - wilds), (WILD, wilds))
-            payment = tuple((card, count) for card, count in paid if count)
-            return Action("claim", route=self.route_ids[route], payment=payment)
-        if action >= first_take:
-            return Action("take", symbol=self.symbols[action - first_take])
-        if action >= first_place:
-            symbol, location = divmod(action - first_place, len(self.location_ids))
-            return Action("place", symbol=self.symbols[symbol], location=self.location_ids[location])
-        if action >= first_keep:
-            return Action("keep")
-        if action >= FIRST_DRAW:
-            return Action("draw", card=self.colours[action - FIRST_DRAW])
-        return {PASS: Action("pass"), TICKETS: Action("tickets"), DRAW_DECK: Action("draw", card=DECK)}[action]
+    def action_id(self, action: Action, offered: Sequence[str]) -> int | None:
+        """The id of an action while these tickets are offered; None for one that no position allows."""
+        if action.verb != "keep":
+            return self.action_ids.get(action)
+        number = Keep.number(offered, action)
+        return None if number is None else self.first_keep + number
 
     @property
     def card_count(self) -> int:
@@ -342,29 +356,22 @@ def _freeze_places(board: Board, table: Records) -> None:
 
 
 def _freeze_actions(board: Board, table: Records) -> None:
-    """Number the actions. A payment is (colour, wilds), the all-wild one last; ones that break R3.3 get no number."""
-    colour_count = len(board.colours) - 1
-    offered = max(board.map.rules.tickets.opening.dealt, board.map.rules.tickets.action.dealt)
-    first_keep = FIRST_DRAW + len(board.colours)
-    first_place = first_keep + 2 ** min(offered, MAX_OFFERED) - 1
-    first_take = first_place + len(board.symbols) * len(board.location_ids)
-    first_claim = first_take + len(board.symbols)
-    claims = [
-        (route, colour, wilds)
-        for route, track in enumerate(board.tracks)
-        for colour in ([track.colour] if track.colour != GREY else range(colour_count))
-        for wilds in range(track.ferries, track.length)
-    ] + [(route, colour_count, track.length) for route, track in enumerate(board.tracks)]
-    claims.sort(key=lambda claim: claim[0])
-    table["first_keep"], table["first_place"] = first_keep, first_place
-    table["first_take"], table["first_claim"] = first_take, first_claim
-    table["action_count"] = first_claim + len(claims)
-    unused = [0] * first_claim
-    _fill(table, "claim_route", unused + [route for route, _, _ in claims])
-    _fill(table, "claim_colour", unused + [colour for _, colour, _ in claims])
-    _fill(table, "claim_wilds", unused + [wilds for _, _, wilds in claims])
-    routes_of_claims = [route for route, _, _ in claims]
-    _fill(table, "route_first_claim", [first_claim + routes_of_claims.index(r) for r in range(len(board.tracks))])
+    """Number the actions."""
+    first = board.first_ids
+    for verb in ("keep", "place", "take", "claim"):
+        table[f"first_{verb}"] = first[verb]
+    table["action_count"] = first[""]
+    ids = {verb.name: range(first[verb.name], first[verb.name] + verb.count(board)) for verb in VERBS}
+    for phase, verbs in enumerate(VERBS_OF_PHASE.values()):
+        table["choice_first"][0, phase] = min((ids[verb].start for verb in verbs), default=0)
+        table["choice_end"][0, phase] = max((ids[verb].stop for verb in verbs), default=0)
+    for i, action in enumerate(ids["place"]):
+        table["place_symbol"][0, action], table["place_location"][0, action] = divmod(i, len(board.location_ids))
+    columns = zip(*board.claims, strict=True)
+    for name, column in zip(("claim_route", "claim_colour", "claim_wilds"), columns, strict=True):
+        _fill(table, name, [0] * first["claim"] + list(column))
+    routes_of_claims = [route for route, _, _ in board.claims]
+    _fill(table, "route_first_claim", [first["claim"] + routes_of_claims.index(r) for r in range(len(board.tracks))])
 
 
 def _fill(table: Records, name: str, values: "list[int] | tuple[int, ...]") -> None:

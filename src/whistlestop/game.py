@@ -9,6 +9,7 @@
 """
 
 import secrets
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -22,13 +23,14 @@ from whistlestop.engine import state as engine
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import SCORE_PARTS, by_part, ranking_key, score_rows
 from whistlestop.events import Event, EventView, cards_from_deck, events_of, read_log
-from whistlestop.illegal import IllegalAction, explain
+from whistlestop.illegal import IllegalAction
 from whistlestop.kernels import start
-from whistlestop.notation import NotAnAction, parse_action
-from whistlestop.position import offered_to, write_position
+from whistlestop.notation import NotAnAction
+from whistlestop.position import awaited_seats, offered_to, own_part, public_part, write_position
 from whistlestop.record import BadRecord, Move, Record, read_record, write_record
 from whistlestop.records import IntArray, Records
 from whistlestop.setup_position import BadPosition, read_position
+from whistlestop.verbs import explain, parse_action
 from whistlestop.view import View, choice_part, history_part, make_view, turn_part
 
 RULES = 1
@@ -62,6 +64,7 @@ class Game:
         self.state = state
         self.history: list[Event] = []
         self._moves: list[Move] = []
+        self._last: Move | None = None
         self._start = write_position(board, state)
         self._ids: list[int] | None = None
         self._final_scores: list[dict[str, int]] | None = None
@@ -101,6 +104,8 @@ class Game:
         game = cls.at_start_of(record)
         for move in record.moves:
             game.replay(move)
+        for move in record.choices:
+            game.replay(move, move.seat)
         totals = [score["total"] for score in game.scores()]
         if record.result is not None and (not game.is_over or record.result != totals):
             raise BadRecord(f"result: the record says {record.result}, replayed it is {totals}")
@@ -119,9 +124,9 @@ class Game:
         except BadPosition as error:
             raise BadRecord(f"start: {error}") from None
 
-    def replay(self, move: Move) -> list[Event]:
-        """Apply an action of a record, with the cards that came then."""
-        if move.seat != self.to_play:
+    def replay(self, move: Move, seat: int | None = None) -> list[Event]:
+        """Apply an action of a record, with the cards that came then; for a `seat`, see `apply`."""
+        if seat is None and move.seat != self.to_play:
             raise BadRecord(f"line {move.line}: seat {move.seat} can't play, it is the turn of seat {self.to_play}")
         due = [self.board.colours.index(card) for card in move.outcome]
         if len(due) > engine.DUE_SIZE:
@@ -129,12 +134,12 @@ class Game:
         self.state["due"][0, : len(due)] = due
         self.state["due_count"], self.state["due_next"] = len(due), 0
         try:
-            events = self.apply(move.action)
+            events = self.apply(move.action, seat)
         except IllegalAction as error:
             raise BadRecord(f"line {move.line}: {error}") from None
         finally:
             self.state["due_count"] = self.state["due_next"] = 0
-        if self._moves[-1].outcome != tuple(move.outcome):
+        if self.last_move.outcome != tuple(move.outcome):
             raise BadRecord(f"line {move.line}: these cards can't have come from the deck: {' '.join(move.outcome)}")
         return events
 
@@ -166,6 +171,11 @@ class Game:
         return int(self.state["phase"][0]) == engine.OVER
 
     @property
+    def is_opening(self) -> bool:
+        """R1.2: opening tickets are being chosen."""
+        return bool(self.state["is_opening"][0])
+
+    @property
     def version(self) -> int:
         """How many actions have been applied."""
         return len(self._moves)
@@ -182,56 +192,90 @@ class Game:
 
     @property
     def last_move(self) -> Move:
-        """The last action, with the cards that it made leave the deck."""
-        return self._moves[-1]
+        """What was applied last, with the cards that it made leave the deck."""
+        assert self._last is not None
+        return self._last
 
-    def for_opening_choice(self, seat: int) -> "Game":
-        """R1.2: the game with `seat` to play, while opening tickets are chosen: at a table all choose at once."""
-        if not self.state["is_opening"][0]:
-            raise ValueError("the opening tickets have been chosen")
-        other = self.copy()
-        other.state["to_play"] = seat
-        other._ids = None
-        return other
+    @property
+    def awaited(self) -> list[int]:
+        """The seats that have to choose: the one to play, and in the opening all that have not chosen (R1.2)."""
+        return awaited_seats(self.state)
 
-    def legal_ids(self) -> list[int]:
+    def choice(self, seat: int) -> Action | None:
+        """R1.2: the opening tickets that a seat has chosen while others still choose."""
+        mask = int(self.state["chosen"][0, seat])
+        return self.board.action(self.board.first_keep + mask - 1, self._offered(seat)) if mask else None
+
+    def take_back(self, seat: int) -> None:
+        """R1.2: let a seat choose its opening tickets again, while others still choose."""
+        if self.choice(seat) is None:
+            raise ValueError(f"seat {seat} has no choice to take back")
+        calls.choose(self.state, seat, 0)
+        self._ids = None
+
+    def legal_ids(self, seat: int | None = None) -> list[int]:
         """The engine's ids of the legal actions."""
+        self._check_seat(seat, "the one to play")
+        if seat is not None and seat != self.to_play:
+            if seat not in self.awaited:
+                return []
+            return self._listed(lambda ids: calls.opening_options(self.board.table, self.state, seat, ids))
         if self._ids is None:
-            ids = np.empty(self.board.action_count, np.int64)
-            self._ids = ids[: calls.options(self.board.table, self.state, ids)].tolist()
+            self._ids = self._listed(lambda ids: calls.options(self.board.table, self.state, ids))
         return self._ids
 
-    def legal_actions(self) -> list[Action]:
-        """Every action that the seat to play may choose; none when the game is over."""
+    def _listed(self, write: Callable[[IntArray], int]) -> list[int]:
+        ids = np.empty(self.board.action_count, np.int64)
+        listed: list[int] = ids[: write(ids)].tolist()
+        return listed
+
+    def legal_actions(self, seat: int | None = None) -> list[Action]:
+        """Every action that the seat to play may choose, or another `seat`: of those that have to wait, none.
+
+        R1.2: opening tickets may be chosen by all seats at the same time.
+        """
+        legal = self.legal_ids(seat)
         if self.phase == "keep-tickets":
-            offered = self._offered()
-            return [self.board.action(action_id, offered) for action_id in self.legal_ids()]
+            offered = self._offered(seat)
+            return [self.board.action(action_id, offered) for action_id in legal]
         actions = self.board.actions
-        return [actions[action_id] for action_id in self.legal_ids()]
+        return [actions[action_id] for action_id in legal]
 
-    def _offered(self) -> list[str]:
-        """The tickets that the seat to play has to choose from."""
-        return [self.board.ticket_ids[t] for t in offered_to(self.state, int(self.state["to_play"][0]))]
+    def _check_seat(self, seat: int | None, nobody: str) -> None:
+        if seat is not None and seat not in range(self.players):
+            raise ValueError(f"seat {seat}: this table has seats 0 to {self.players - 1} (None for {nobody})")
 
-    def _action_id(self, action: Action) -> int | None:
-        """The id of an action; None for one that no position allows."""
-        if action.verb != "keep":
-            return self.board.action_ids.get(action)
-        offered = self._offered()
-        chosen = set(action.tickets)
-        if not chosen or len(chosen) < len(action.tickets) or not chosen <= set(offered):
-            return None
-        mask = sum(1 << i for i, ticket in enumerate(offered) if ticket in action.tickets)
-        return self.board.first_keep + mask - 1
+    def _offered(self, seat: int | None = None) -> list[str]:
+        """The tickets that a seat, else the one to play, has to choose from."""
+        chooser = int(self.state["to_play"][0]) if seat is None else seat
+        return [self.board.ticket_ids[t] for t in offered_to(self.state, chooser)]
 
-    def apply(self, action: Action | str) -> list[Event]:
-        """Carry out a legal action and tell what happened. Anything else raises IllegalAction and changes nothing."""
+    def apply(self, action: Action | str, seat: int | None = None) -> list[Event]:
+        """Carry out a legal action and tell what happened. Anything else raises IllegalAction and changes nothing.
+
+        It is that of the seat to play. Where all choose opening tickets at the same time (R1.2), name the `seat`: its
+        choice stays secret until all have chosen, and then they are carried out in seat order.
+
+        >>> game = Game("usa", players=2, seed=1)
+        >>> game.apply(game.legal_actions(1)[0], seat=1)
+        []
+        >>> game.awaited
+        [0]
+        >>> [event.seat for event in game.apply(game.legal_actions(0)[0], seat=0)]
+        [0, 1]
+        """
+        self._check_seat(seat, "the one to play")
         if not isinstance(action, Action):
             action = self._parse(action)
-        action_id = self._action_id(action)
-        if action_id is None or action_id not in self.legal_ids():
-            raise explain(self.board, self.state, action)
-        return self._apply(action_id)
+        action_id = self.board.action_id(action, self._offered(seat) if action.verb == "keep" else ())
+        if action_id is None or action_id not in self.legal_ids(seat):
+            raise explain(self.board, self._known_to(seat), action)
+        return self._apply(action_id, seat)
+
+    def _known_to(self, seat: int | None) -> dict[str, Any]:
+        """What a refused action is explained with, to a seat, else to the one to play."""
+        chooser = int(self.state["to_play"][0]) if seat is None else seat
+        return {**public_part(self.board, self.state), **own_part(self.board, self.state, chooser)}
 
     def _parse(self, text: str) -> Action:
         if not isinstance(text, str):
@@ -243,18 +287,28 @@ class Game:
         except NotAnAction as error:
             raise IllegalAction("R2.1", str(error)) from None
 
-    def _apply(self, action_id: int) -> list[Event]:
-        seat = int(self.state["to_play"][0])
-        offered = self._offered() if self.board.actions[action_id].verb == "keep" else []
+    def _apply(self, action_id: int, seat: int | None) -> list[Event]:
+        chooser = int(self.state["to_play"][0]) if seat is None else seat
+        offered = self._offered(chooser) if self.board.actions[action_id].verb == "keep" else []
         before = np.frombuffer(self.state.tobytes(), engine.STATE)
-        calls.act(self.board.table, self.state, action_id)
+        was_opening = self.is_opening
+        if seat is not None and was_opening:
+            calls.choose(self.state, seat, action_id - self.board.first_keep + 1)
+        else:
+            calls.act(self.board.table, self.state, action_id)
         self._ids = None
         log = read_log(self.state)
         outcome = tuple(self.board.colours[card] for card in cards_from_deck(log))
-        self._moves.append(_shared_move(seat, self.board.action(action_id, offered), outcome))
+        self._last = _shared_move(chooser, self.board.action(action_id, offered), outcome)
         events = events_of(self.board, log, before, self.state)
+        self._moves += self._opening_moves(events) if was_opening else [self._last]
         self.history.extend(events)
         return events
+
+    def _opening_moves(self, events: list[Event]) -> list[Move]:
+        """R1.2: the choices that have been carried out, in seat order."""
+        kept = [(int(event.seat or 0), tuple(event.secret["tickets"])) for event in events if event.name == "keep"]
+        return [_shared_move(seat, Action("keep", tickets=tickets), ()) for seat, tickets in kept]
 
     def scores(self) -> list[dict[str, int]]:
         """The score of every seat by its parts; of a running game, as if it ended here (R6)."""
@@ -284,8 +338,7 @@ class Game:
         >>> len(game.view(0, history_from=seen)["history"]) == len(events)
         True
         """
-        if seat is not None and seat not in range(self.players):
-            raise ValueError(f"seat {seat}: this table has seats 0 to {self.players - 1} (None for a spectator)")
+        self._check_seat(seat, "a spectator")
         if history_from < 0:
             raise ValueError(f"history_from {history_from}: events are numbered from 0")
         scores = self.scores() if self.is_over else []
@@ -294,7 +347,7 @@ class Game:
         return make_view(self.board, self.state, seat, self.version, history, legal, scores, self.winners())
 
     def _legal_texts(self, seat: int | None) -> list[str]:
-        return [action.text for action in self.legal_actions()] if seat is not None and seat == self.to_play else []
+        return [] if seat is None else [action.text for action in self.legal_actions(seat)]
 
     # Parts of a view, for who makes many (the others are PUBLIC_PARTS and OWN_PARTS of view.py)
 
@@ -331,4 +384,6 @@ class Game:
         True
         """
         result = [score["total"] for score in self.scores()] if self.is_over else None
-        return write_record(Record(self.board, self._start, self._moves, self.seed, self.number, result))
+        waiting = [(seat, self.choice(seat)) for seat in range(self.players)]
+        choices = [Move(seat, action, ()) for seat, action in waiting if action is not None]
+        return write_record(Record(self.board, self._start, self._moves, choices, self.seed, self.number, result))

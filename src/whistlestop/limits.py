@@ -21,6 +21,7 @@ MAX_SYMBOLS = 12
 MAX_KINDS = 64
 """Different (colour, length, ferries) among the tracks."""
 MAX_ACTIONS = 8192
+MAX_PHASES = 8
 MAX_FRONTIER = 12
 """Locations a sweep over the board may have open at once: what the exact longest path (R6.3) can remember."""
 MAX_SWEEP_STATES = 300_000

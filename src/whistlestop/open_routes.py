@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Literal, NamedTuple, cast
 
 from whistlestop.action import WILD
-from whistlestop.board import GREY, Board, Track
+from whistlestop.board import Board, Track
 from whistlestop.engine.claim import is_for_one, is_open, least_wilds
 from whistlestop.engine.state import NOBODY, State
 from whistlestop.view import View
@@ -70,7 +70,7 @@ class OpenRoutes:
 
 def paying_colours(board: Board, track: Track) -> tuple[str, ...]:
     """R3.2: the colours of which one, with wilds, pays for a track."""
-    return board.colours[:-1] if track.colour == GREY else (board.colours[track.colour],)
+    return board.colours[:-1] if track.is_grey else (board.colours[track.colour],)
 
 
 def missing_cards(board: Board, track: Track, hand: Mapping[str, int]) -> int:

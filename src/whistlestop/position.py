@@ -22,7 +22,7 @@ class TokenStack(TypedDict):
 
 
 class PublicPart(TypedDict):
-    """What positions and all views say alike."""
+    """What positions and all views say alike. The key of an optional rule is there where the map has the rule."""
 
     map: str
     players: int
@@ -47,7 +47,7 @@ def public_part(board: Board, state: Records) -> PublicPart:
         **turn_of(board, state),
         **stacks_part(board, state),
     }
-    return cast(PublicPart, {name: fields[name] for name in PublicPart.__annotations__})
+    return cast(PublicPart, {name: fields[name] for name in PublicPart.__annotations__ if name in fields})
 
 
 def turn_of(board: Board, state: Records) -> JsonObject:
@@ -69,6 +69,28 @@ def stacks_part(board: Board, state: Records) -> JsonObject:
     return {"stacks": stacks_of(board, state), "set_aside": set_aside_of(board, state)}
 
 
+def own_part(board: Board, state: Records, seat: int) -> JsonObject:
+    """What a seat has to choose with, and whether it is asked: what an explanation needs beside the public part."""
+    return {
+        "seat": seat,
+        "awaited": awaited_seats(state),
+        "is_opening": bool(state["is_opening"][0]),
+        "hand": cards_of(board, state["hand"][0, seat]),
+        "pieces": int(state["pieces"][0, seat]),
+        "offered": [board.ticket_ids[t] for t in offered_to(state, seat)],
+    }
+
+
+def awaited_seats(state: Records) -> list[int]:
+    """The seats that have to choose: the one to play, and in the opening all that have not chosen (R1.2)."""
+    if int(state["phase"][0]) == engine.OVER:
+        return []
+    if not state["is_opening"][0]:
+        return [int(state["to_play"][0])]
+    offered, chosen = state["offered_count"][0].tolist(), state["chosen"][0].tolist()
+    return [seat for seat in range(int(state["seats"][0])) if offered[seat] and not chosen[seat]]
+
+
 def write_position(board: Board, state: Records) -> JsonObject:
     """The position of a state."""
     deck = state["deck"][0, : int(state["deck_count"][0])].tolist()
@@ -83,7 +105,7 @@ def write_position(board: Board, state: Records) -> JsonObject:
 def _write_seats(board: Board, state: Records) -> list[JsonObject]:
     """All at once, because a position is written after every action of many games: that takes half the time."""
     seats = int(state["seats"][0])
-    columns = ("score", "pieces", "hand", "offered", "offered_count", "tokens", "token_count")
+    columns = ("score", "pieces", "hand", "offered", "offered_count", "chosen", "tokens", "token_count")
     rows = zip(*(state[column][0, :seats].tolist() for column in columns), strict=True)
     tickets: list[list[str]] = [[] for _ in range(seats)]
     for ticket, owner in _kept_tickets(state):
@@ -95,9 +117,12 @@ def _write_seats(board: Board, state: Records) -> list[JsonObject]:
             "hand": {colour: count for colour, count in zip(board.colours, hand, strict=False) if count},
             "tickets": kept,
             "offered": [board.ticket_ids[t] for t in offered[:offered_count]],
+            **({"chosen": [board.ticket_ids[t] for i, t in enumerate(offered) if chosen >> i & 1]} if chosen else {}),
             "tokens": [board.symbols[t] for t in tokens[:token_count]],
         }
-        for kept, (score, pieces, hand, offered, offered_count, tokens, token_count) in zip(tickets, rows, strict=True)
+        for kept, (score, pieces, hand, offered, offered_count, chosen, tokens, token_count) in zip(
+            tickets, rows, strict=True
+        )
     ]
 
 

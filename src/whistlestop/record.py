@@ -23,7 +23,8 @@ from whistlestop.action import Action
 from whistlestop.board import Board, load_board
 from whistlestop.mapcheck import examine_tables
 from whistlestop.mapfile import Map, builtin_maps
-from whistlestop.notation import NotAnAction, parse_action
+from whistlestop.notation import NotAnAction
+from whistlestop.verbs import parse_action
 
 HEADER = "whistlestop-record 1"
 QUOTED = 80
@@ -55,6 +56,8 @@ class Record:
     board: Board
     start: dict[str, Any]
     moves: list[Move] = field(default_factory=list)
+    choices: list[Move] = field(default_factory=list)
+    """R1.2: opening tickets that seats have chosen while others still choose."""
     seed: int | None = None
     number: int = 0
     result: list[int] | None = None
@@ -84,6 +87,7 @@ def write_record(record: Record) -> str:
         lines.append(f"seed {record.seed} {record.number}")
     lines.append(f"start {json.dumps(record.start, separators=(',', ':'))}")
     lines += map(str, record.moves)
+    lines += [f"choice {choice}" for choice in record.choices]
     if record.result is not None:
         lines.append(f"result {' '.join(map(str, record.result))}")
     return "\n".join(lines) + "\n"
@@ -98,10 +102,13 @@ def read_record(text: str, board: Board | None = None) -> Record:
         raise BadRecord(f"line 1: this is no record: the first line must read {HEADER!r}")
     head: dict[str, str] = {}
     moves: list[tuple[int, str]] = []
+    choices: list[tuple[int, str]] = []
     for i, line in enumerate(lines[1:], start=2):
         word, _, rest = line.strip().partition(" ")
         if word.isdecimal():
             moves.append((i, line))
+        elif word == "choice":
+            choices.append((i, rest))
         elif word in ("map", "board", "seed", "start", "result") and word not in head:
             head[word] = rest
         elif line.strip():
@@ -112,6 +119,7 @@ def read_record(text: str, board: Board | None = None) -> Record:
         board=board,
         start=_json(head, "start"),
         moves=[_move(board, i, line) for i, line in moves],
+        choices=[_move(board, i, line) for i, line in choices],
         seed=seed,
         number=number,
         result=_numbers(head, "result") if "result" in head else None,

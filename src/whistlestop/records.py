@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 
 IntArray = NDArray[np.int64]
 SmallIntArray = NDArray[np.int16]
+Bytes = NDArray[np.uint8]
+Ids = IntArray | SmallIntArray
+"""Where ids are written to; environments have no room for large ones."""
 Records = NDArray[np.void]
 """A one-dimensional array of records, each of them a board or a state."""
 

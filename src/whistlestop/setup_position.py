@@ -48,6 +48,7 @@ class SeatShape(Shape):
     hand: dict[str, Count]
     tickets: list[str]
     offered: list[str]
+    chosen: list[str] = []
     tokens: list[str]
 
 
@@ -154,7 +155,23 @@ def _check_tickets(board: Board, p: PositionShape) -> None:
         if p.phase == "keep-tickets" and (i == p.to_play or is_waiting):
             require(bool(seat.offered), f"seats.{i}.offered: empty in phase keep-tickets")
         else:
-            require(not seat.offered, f"seats.{i}.offered: this seat has no tickets to choose from now")
+            require(
+                not seat.offered or bool(seat.chosen), f"seats.{i}.offered: this seat has no tickets to choose from now"
+            )
+        if seat.chosen:
+            _check_choice(board, p, i)
+
+
+def _check_choice(board: Board, p: PositionShape, seat: int) -> None:
+    """R1.2: opening tickets that a seat has chosen while another one, the first of them to play, has not."""
+    offered, chosen = p.seats[seat].offered, p.seats[seat].chosen
+    least = min(board.map.rules.tickets.opening.keep, len(offered))
+    require(
+        _is_opening(p) and seat != p.to_play, f"seats.{seat}.chosen: only opening tickets, before one's turn (R1.2)"
+    )
+    _distinct(f"seats.{seat}.chosen", chosen)
+    is_enough = len(chosen) >= least and set(offered).issuperset(chosen)
+    require(is_enough, f"seats.{seat}.chosen: not {least} of the tickets offered (R1.2)")
 
 
 def _is_opening(p: PositionShape) -> bool:
@@ -254,6 +271,7 @@ def _set_tickets(board: Board, p: PositionShape, state: Records) -> None:
         state["ticket_count"][0, i] = len(seat.tickets)
         state["offered_count"][0, i] = len(seat.offered)
         state["offered"][0, i, : len(seat.offered)] = [ticket[t] for t in seat.offered]
+        state["chosen"][0, i] = sum(1 << at for at, t in enumerate(seat.offered) if t in seat.chosen)
 
 
 def _set_board(board: Board, p: PositionShape, state: Records) -> None:

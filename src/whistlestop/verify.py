@@ -44,6 +44,8 @@ def verify(text: str, commitment: str | None = None) -> Verdict:
         )
     for move in record.moves:
         _play(game, move)
+    for move in record.choices:
+        _play(game, move, move.seat)
     return Verdict(
         commitment=found,
         action_count=len(record.moves),
@@ -75,12 +77,12 @@ def _difference(said: dict[str, Any], dealt: dict[str, Any]) -> str:
     return f"{key} is {dealt.get(key)}, and the record says {said.get(key)}"
 
 
-def _play(game: Game, move: Move) -> None:
-    """One action, with the cards that the seed brings."""
-    if move.seat != game.to_play:
+def _play(game: Game, move: Move, seat: int | None = None) -> None:
+    """One action, with the cards that the seed brings; for a `seat`, see `Game.apply`."""
+    if seat is None and move.seat != game.to_play:
         raise BadRecord(f"line {move.line}: seat {move.seat} can't play, it is the turn of seat {game.to_play}")
     try:
-        game.apply(move.action)
+        game.apply(move.action, seat)
     except IllegalAction as error:
         raise BadRecord(f"line {move.line}: {error}") from None
     came, said = " ".join(game.last_move.outcome) or "no card", " ".join(move.outcome) or "no card"

@@ -17,6 +17,7 @@ from whistlestop.events import Event, EventView
 from whistlestop.json_types import JsonObject, TypedDict, described
 from whistlestop.position import (
     PublicPart,
+    awaited_seats,
     cards_of,
     claims_of,
     offered_to,
@@ -106,7 +107,7 @@ def make_view(
     scores: list[dict[str, int]],
     winners: list[int],
 ) -> View:
-    """The view of a seat, or a spectator's for None. `legal` are the legal actions of the seat to play; `scores` and
+    """The view of a seat, or a spectator's for None. `legal` are its legal actions; `scores` and
     `winners` show only when the game is over."""
     viewer = engine.NOBODY if seat is None else seat
     fields = turn_part(board, state, version, scores, winners) | choice_part(state, seat, legal)
@@ -115,7 +116,7 @@ def make_view(
     for part in OWN_PARTS:
         fields |= part.read(board, state, viewer)
     fields["history"] = history_part(seat, history)
-    return cast(View, {name: fields[name] for name in VIEW_FIELDS})
+    return cast(View, {name: fields[name] for name in VIEW_FIELDS if name in fields})
 
 
 def turn_part(
@@ -123,6 +124,7 @@ def turn_part(
 ) -> JsonObject:
     """What every action changes, for all to see."""
     turn = turn_of(board, state)
+    del turn["to_play"]  # which is the part of who looks
     is_over = turn["phase"] == "over"
     return {
         **turn,
@@ -135,8 +137,9 @@ def turn_part(
 
 def choice_part(state: Records, seat: int | None, legal: list[str]) -> JsonObject:
     """Who looks, and what they may choose."""
-    is_to_play = seat is not None and seat == int(state["to_play"][0])
-    return {"seat": seat, "legal_actions": legal if is_to_play else []}
+    awaited = awaited_seats(state)
+    to_play = seat if seat in awaited else awaited[0] if awaited else None  # R1.2: all may choose opening tickets
+    return {"seat": seat, "to_play": to_play, "legal_actions": legal}
 
 
 def history_part(seat: int | None, history: Sequence[Event]) -> list[EventView]:

@@ -82,7 +82,8 @@ def test_only_bots_that_search_have_a_stand_in() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_chooses_opening_tickets_while_others_choose_too(level: str) -> None:
-    """R1.2: at a table a seat chooses before those ahead of it have; in the engine they take turns."""
-    game = Game("san-francisco", players=3, seed=5).for_opening_choice(2)
+    """R1.2: at a table a seat chooses before those ahead of it have."""
+    game = Game("san-francisco", players=3, seed=5)
+    game.apply(game.legal_actions(0)[0], seat=0)
     chosen = make_bot(level, game.board, seed=1).choose(game.view(2))
-    assert str(chosen) in map(str, game.legal_actions())
+    assert str(chosen) in map(str, game.legal_actions(2))

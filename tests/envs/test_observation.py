@@ -98,8 +98,10 @@ def from_view(board: Board, layout: Layout, view: View, seat: int) -> Nested:
     parts = {part.name: np.zeros(part.shape, np.int16) for part in layout}
     parts["phase"][PHASES.index(view["phase"])] = 1
     if view["to_play"] is not None:
-        parts["to_play"][(view["to_play"] - seat) % layout.players] = 1
-        has_kept = view["seats"][view["to_play"]]["ticket_count"] > 0
+        # R1.2: in a view of the opening every seat may choose; environments go on in seat order.
+        to_play = next((i for i, one in enumerate(view["seats"]) if one["offered_count"]), view["to_play"])
+        parts["to_play"][(to_play - seat) % layout.players] = 1
+        has_kept = view["seats"][to_play]["ticket_count"] > 0
         parts["is_opening"][0] = view["phase"] == "keep-tickets" and not has_kept
     write_cards(board, view, parts)
     for other, place in ((other, (other - seat) % layout.players) for other in range(layout.players)):

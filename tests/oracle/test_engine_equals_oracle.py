@@ -64,6 +64,8 @@ def play_both(map_dict: dict[str, Any], name: str, players: int, number: int) ->
     choices = random.Random(f"{name} {players} {number}")
     conservation = Conservation(game) if number % COUNTED == 0 else None
     assert game.position() == oracle.position()
+    if number % 2:
+        choose_in_any_order(game, oracle, choices)
     while not game.is_over:
         legal = game.legal_actions()
         assert sorted([action.text for action in legal]) == sorted(oracle.legal_actions())
@@ -78,6 +80,21 @@ def play_both(map_dict: dict[str, Any], name: str, players: int, number: int) ->
     assert game.legal_actions() == []
     assert game.scores() == oracle.scores()
     assert game.winners() == oracle.winners()
+
+
+def choose_in_any_order(game: Game, oracle: Oracle, choices: random.Random) -> None:
+    """R1.2: all choose opening tickets at the same time, and come to where choosing in seat order comes."""
+    options, chosen = {}, {}
+    while game.is_opening:
+        seat = choices.choice(game.awaited)
+        options[seat] = game.legal_actions(seat)
+        chosen[seat] = choices.choice(options[seat])
+        game.apply(chosen[seat], seat)
+    for seat in range(game.players):
+        assert oracle.to_play == seat
+        assert sorted([action.text for action in options[seat]]) == sorted(oracle.legal_actions())
+        oracle.apply(str(chosen[seat]))
+    assert game.position() == oracle.position()
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, CHUNK))

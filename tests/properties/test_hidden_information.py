@@ -1,6 +1,7 @@
 """Hidden information is a proof, not a habit: whatever a seat can't know does not change what it gets."""
 
 import json
+import random
 
 import pytest
 
@@ -26,6 +27,37 @@ def test_whatever_is_hidden_from_a_seat_does_not_change_its_view(name: str, play
             assert json.dumps(other.view(seat)) == json.dumps(game.view(seat))
             changed += other.position() != position
     assert changed > STATES_PER_TABLE  # the law would hold for a `determinize` that does nothing
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_what_a_seat_has_chosen_before_its_turn_is_hidden_from_the_others(name: str, players: int) -> None:
+    """R1.2: whatever others have chosen, a view tells at most who has."""
+    for seed in range(20):
+        game, choices = Game(name, players=players, seed=seed), random.Random(seed)
+        while len(game.awaited) > 1:
+            seat = choices.choice(game.awaited)
+            game.apply(choices.choice(game.legal_actions(seat)), seat)
+            assert game.history == []
+            for viewer in viewers(game):
+                assert json.dumps(game.determinize(viewer, seed=seed).view(viewer)) == json.dumps(game.view(viewer))
+                for other in set(range(players)) - {viewer, *game.awaited}:
+                    for option in chosen_otherwise(game, other):
+                        assert json.dumps(option.view(viewer)) == json.dumps(game.view(viewer))
+            for viewer in game.awaited:  # who has not chosen yet does not even see who has
+                assert game.view(viewer) == Game(name, players=players, seed=seed).view(viewer)
+
+
+def chosen_otherwise(game: Game, seat: int) -> list[Game]:
+    """The games in which a seat has chosen other tickets."""
+    undone = game.copy()
+    undone.take_back(seat)
+    others = []
+    for action in undone.legal_actions(seat):
+        other = undone.copy()
+        other.apply(action, seat)
+        others.append(other)
+    assert len({str(other.choice(seat)) for other in others}) > 1
+    return others
 
 
 TIMED = {"search", "expert"}

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tests.tables import TABLES, played
 from whistlestop import Game, IllegalAction
 from whistlestop.board import load_board
-from whistlestop.notation import parse_action
 from whistlestop.record import Move, read_record
+from whistlestop.verbs import parse_action
 
 games = st.builds(
     lambda table, seed, actions: played(*table, seed, actions),

@@ -275,11 +275,11 @@ def play_on(game: ws.Game, seed: int, actions: int = 100_000) -> None:
         game.apply(rng.choice(game.legal_actions()))
 
 
-def assert_refused(game: ws.Game, action: ws.Action | str, rule: str) -> None:
+def assert_refused(game: ws.Game, action: ws.Action | str, rule: str, seat: int | None = None) -> None:
     """The action breaks this rule, the message says so, and nothing has changed."""
     before = (game.position(), list(game.history), texts(game), game.version, game.record())
     with pytest.raises(ws.IllegalAction) as refusal:
-        game.apply(action)
+        game.apply(action, seat)
     assert refusal.value.rule == rule
     assert str(refusal.value) == f"{rule}: {refusal.value.reason}"
     assert len(refusal.value.reason) > 10, "the message must say what is wrong"

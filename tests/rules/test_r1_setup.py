@@ -86,6 +86,72 @@ def test_r1_2_within_one_player_tickets_go_back_in_the_order_dealt(tmp_path: Pat
     assert game.position()["ticket_deck"] == [first, third]
 
 
+@pytest.mark.parametrize("order", [(2, 1, 0), (1, 2, 0), (0, 2, 1), (2, 0, 1)])
+@pytest.mark.parametrize(("map", "least"), [("usa", 2), ("san-francisco", 1)])
+def test_r1_2_tickets_chosen_in_any_order_go_back_in_seat_order(map: str, least: int, order: tuple[int, ...]) -> None:
+    in_order, game = ws.Game(map, players=3, seed=5), ws.Game(map, players=3, seed=5)
+    before = game.position()
+    choices = [f"keep {' '.join(seat['offered'][-least:])}" for seat in before["seats"]]
+    for choice in choices:
+        in_order.apply(choice)
+    for seat in order[:-1]:
+        assert game.apply(choices[seat], seat) == []
+        assert {**game.position(), "to_play": 0, "seats": before["seats"]} == before  # nothing has happened
+        assert game.version == 0
+    assert game.awaited == [order[-1]]
+    events = game.apply(choices[order[-1]], order[-1])
+    assert [event.seat for event in events if event.name == "keep"] == [0, 1, 2]
+    assert game.position() == in_order.position()
+    assert game.history == in_order.history
+    assert game.record() == in_order.record()
+
+
+def test_r1_2_without_a_seat_those_who_have_chosen_early_follow_in_their_turn() -> None:
+    game = ws.Game("usa", players=4, seed=5)
+    for seat in (1, 3):
+        game.apply(game.legal_actions(seat)[0], seat)
+    assert game.to_play == 0
+    events = game.apply(game.legal_actions()[0])
+    assert [event.seat for event in events] == [0, 1]
+    assert game.to_play == 2
+    events = game.apply(game.legal_actions()[0])
+    assert [event.seat for event in events] == [2, 3]
+    assert game.phase == "turn"
+
+
+def test_r1_2_a_choice_can_be_taken_back_until_all_have_chosen() -> None:
+    game = ws.Game("usa", players=2, seed=5)
+    before = game.position()
+    first, *_, last = game.legal_actions(1)
+    game.apply(first, 1)
+    assert game.choice(1) == first
+    assert game.legal_actions(1) == []
+    assert_refused(game, last, "R1.2", seat=1)
+    assert_refused(game, "draw deck", "R1.2", seat=0)
+    game.take_back(1)
+    assert game.position() == before
+    game.apply(last, 1)
+    game.apply(game.legal_actions(0)[0], 0)
+    assert [ticket["id"] for ticket in game.view(1)["tickets"]] == list(last.tickets)
+    with pytest.raises(ValueError, match="seat 1 has no choice to take back"):
+        game.take_back(1)
+
+
+def test_r2_1_only_the_seat_to_play_may_act_after_the_opening() -> None:
+    game = ws.Game("usa", players=2, seed=5)
+    for seat in (1, 0):
+        game.apply(game.legal_actions(seat)[0], seat)
+    assert game.legal_actions(1) == []
+    assert_refused(game, "draw deck", "R2.1", seat=1)
+    for seat in (-1, 2):
+        with pytest.raises(ValueError, match="seats 0 to 1"):
+            game.apply("draw deck", seat)
+        with pytest.raises(ValueError, match="seats 0 to 1"):
+            game.legal_actions(seat)
+    game.apply("draw deck", seat=0)
+    assert game.phase == "second-card"
+
+
 @pytest.mark.parametrize("map", ["usa", "san-francisco"])
 def test_r1_2_the_choice_is_secret(map: str) -> None:
     game = ws.Game(map, players=2, seed=5)

@@ -45,9 +45,7 @@ class Table:
 
     def move_bot(self) -> Change | None:
         seat = self.match.bots_awaited()[0]
-        game = self.match.game_of(seat)
-        assert game is not None
-        return self.do(bot_act(self.match, seat, str(game.legal_actions()[0])))
+        return self.do(bot_act(self.match, seat, self.legal(seat)[0]))
 
     def play(self, seat: int, action: str) -> Change | None:
         """An action of a person or of a bot."""
@@ -61,9 +59,8 @@ class Table:
             self.play(seat, self.legal(seat)[-1])
 
     def legal(self, seat: int) -> list[str]:
-        game = self.match.game_of(seat)
-        assert game is not None
-        return game.view(seat)["legal_actions"]
+        assert self.match.game is not None
+        return self.match.game.view(seat)["legal_actions"]
 
     def play_on(self, actions: int, dice: random.Random) -> None:
         """Random actions for whoever is awaited."""

@@ -12,7 +12,7 @@ from tests.server.bot_scene import News, running, view_on, workers_with
 from tests.server.running import RunningServer
 from tests.server.table_of_friends import running_table
 from tests.server.test_leaks import step as play_step
-from tests.server.test_leaks import twin_for
+from tests.server.test_leaks import twin_for, view_of
 from tests.tables import played
 from whistlestop.bots.analyse import analyse
 from whistlestop.record import read_record
@@ -84,7 +84,7 @@ def test_a_hint_is_made_from_what_the_seat_may_know() -> None:
     for _ in range(40):
         for seat in table.match.awaited:
             twin = twin_for(table.match, seat, dice)
-            assert to_json(table.match.bot_view(seat)) == to_json(twin.bot_view(seat))
+            assert to_json(view_of(table.match, seat)) == to_json(view_of(twin, seat))
         play_step(table, dice)
 
 

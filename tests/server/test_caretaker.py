@@ -101,6 +101,5 @@ def test_what_another_process_has_taken_over_is_left_to_it(tmp_path: Path) -> No
 
 
 def first_action(match: Match, seat: int) -> str:
-    game = match.game_of(seat)
-    assert game is not None
-    return str(game.legal_actions()[0])
+    assert match.game is not None
+    return str(match.game.legal_actions(seat)[0])

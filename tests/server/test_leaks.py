@@ -15,6 +15,7 @@ from whistlestop.server.play.match import Change, Match, Seed
 from whistlestop.server.play.messages import Feed, error_message
 from whistlestop.server.play.protocol import ActCommand
 from whistlestop.server.play.refusal import Refusal
+from whistlestop.view import View
 
 GAMES = [("san-francisco", "pp"), ("san-francisco", "pbp"), ("usa", "pp"), ("usa", "ppbpp")]
 
@@ -25,18 +26,20 @@ def twin_for(match: Match, viewer: int | None, dice: random.Random) -> Match:
     assert match.game is not None
     twin.game = match.game.determinize(viewer, seed=dice.randrange(10**9))
     twin.game.history = [_scrambled(event, viewer, dice) for event in match.game.history]
-    twin.choices = {
-        seat: choice if seat == viewer else dice.choice(_keeps(match, seat)) for seat, choice in match.choices.items()
-    }
+    for seat in range(match.game.players):
+        if seat != viewer and twin.game.choice(seat):  # R1.2: what others have chosen, while some still choose
+            twin.game.take_back(seat)
+            twin.game.apply(dice.choice(twin.game.legal_actions(seat)), seat)
     if match.status != "over":  # then the seed is told
         twin.seed = Seed(match.seed.seed + 1, match.seed.commitment)
     twin.undoable = match.undoable and dataclasses.replace(match.undoable, before=twin.game)
     return twin
 
 
-def _keeps(match: Match, seat: int) -> list[str]:
+def view_of(match: Match, seat: int) -> View:
+    """What a bot is asked with."""
     assert match.game is not None
-    return [str(action) for action in match.game.for_opening_choice(seat).legal_actions()]
+    return match.game.view(seat)
 
 
 def _scrambled(event: Event, viewer: int | None, dice: random.Random) -> Event:
@@ -144,5 +147,5 @@ def test_bots_are_asked_with_what_their_seat_may_know() -> None:
     for _ in range(120):
         for seat in table.match.bots_awaited():
             twin = twin_for(table.match, seat, dice)
-            assert to_json(table.match.bot_view(seat)) == to_json(twin.bot_view(seat))
+            assert to_json(view_of(table.match, seat)) == to_json(view_of(twin, seat))
         step(table, dice)

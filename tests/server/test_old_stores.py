@@ -88,12 +88,22 @@ async def loaded(rooms: Rooms) -> dict[str, Match]:
     return {name: load_match(await rooms.load(known["match"])) for name, known in KNOWN.items()}
 
 
+def without_choices(game: Game) -> Game:
+    """R1.2: the game before the choices that wait for others, which positions did not show then."""
+    game = game.copy()
+    for seat in range(game.players):
+        if game.choice(seat):
+            game.take_back(seat)
+    return game
+
+
 def check(matches: dict[str, Match]) -> None:
     """Everything is as it was, and what is over can be verified and shown."""
     for name, known in KNOWN.items():
         match = matches[name]
         assert (match.status, match.version) == (known["status"], known["version"]), name
-        assert known["position"] == (None if match.game is None else match.game.position()), name
+        assert known["position"] == (None if match.game is None else without_choices(match.game).position()), name
+    assert matches["choosing opening tickets"].choice(0)
     for name in FINISHED:
         game, known = matches[name].game, KNOWN[name]
         assert game is not None
@@ -111,9 +121,8 @@ async def play_on(rooms: Rooms) -> None:
         match = room.match
         assert match is not None
         seat = next(seat for seat in match.awaited if not match.seats[seat].bot_plays)
-        game = match.game_of(seat)
-        assert game is not None
-        action = str(game.legal_actions()[0])
+        assert match.game is not None
+        action = str(match.game.legal_actions(seat)[0])
         command = ActCommand(type="act", key="new", version=match.version, action=action)
         await rooms.submit(room, partial(decide, seat=seat, command=command, now=time.time(), absence=60.0))
         again = load_match(await rooms.load(match.id))
@@ -196,9 +205,8 @@ async def _finish(rooms: Rooms, match_id: str) -> None:
     room = await rooms.open(match_id)
     while (match := room.match) is not None and match.awaited:
         seat = match.awaited[0]
-        game = match.game_of(seat)
-        assert game is not None
-        legal = [str(action) for action in game.legal_actions()]
+        assert match.game is not None
+        legal = [str(action) for action in match.game.legal_actions(seat)]
         action = next((action for action in legal if action.startswith("claim")), legal[-1])
         command = ActCommand(type="act", key=f"k{match.version}", version=match.version, action=action)
         await rooms.submit(room, partial(decide, seat=seat, command=command, now=time.time(), absence=60.0))

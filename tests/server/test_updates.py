@@ -71,6 +71,7 @@ def step(friends: Table, dice: random.Random) -> None:
     """Something happens: mostly an action, now and then talk, a vote, a bot that takes over, an undo."""
     match, luck = friends.match, dice.random()
     persons = match.persons
+    chosen = [seat for seat in range(len(match.seats)) if match.choice(seat)]
     try:
         if match.undo is not None:
             undecided = [seat for seat in persons if seat not in match.undo.agreed]
@@ -79,8 +80,8 @@ def step(friends: Table, dice: random.Random) -> None:
             friends.sit(next(seat for seat in match.vacant_seats))
             if match.can_begin:
                 friends.begin()
-        elif luck < 0.1 and (match.undoable or match.choices):
-            friends.say(match.undoable.seat if match.undoable else next(iter(match.choices)), "undo")
+        elif luck < 0.1 and (match.undoable or chosen):
+            friends.say(match.undoable.seat if match.undoable else chosen[0], "undo")
         elif luck < 0.13 and persons:
             friends.do(Decision(SetPace(persons[0], dice.choice(["fast", "slow"]))))
         elif luck < 0.15 and match.persons_awaited():

@@ -21,7 +21,7 @@ def imagine(board: Board, view: View) -> Records:
     seat = view["seat"]
     if seat is None:
         raise ValueError("A spectator's view has no hand to play from.")
-    position = {key: view[key] for key in PublicPart.__annotations__}  # type: ignore[literal-required]
+    position = {key: view[key] for key in PublicPart.__annotations__ if key in view}  # type: ignore[literal-required]
     state = read_position(board, position | _filled_in(board, view), ANY_DICE)
     colour = {name: i for i, name in enumerate(board.colours)}
     state["blind"] = state["known"] = state["deck_pool"] = 0
@@ -46,9 +46,7 @@ def _filled_in(board: Board, view: View) -> dict[str, Any]:
         hand.update(islice(cards, shown["card_count"] - hand.total()))
         kept = [ticket["id"] for ticket in view["tickets"]] if is_own else list(islice(tickets, shown["ticket_count"]))
         offered = list(view["offered"] if is_own else islice(tickets, shown["offered_count"]))
-        if view["to_play"] is not None and other < view["to_play"]:
-            # At a table all choose opening tickets at once (R1.2); in a state who is earlier has chosen: all of them.
-            kept, offered = kept + offered, []
+        has_chosen = view["to_play"] is not None and other < view["to_play"]
         seats.append(
             {
                 "score": shown["score"],
@@ -57,6 +55,7 @@ def _filled_in(board: Board, view: View) -> dict[str, Any]:
                 "hand": dict(hand),
                 "tickets": kept,
                 "offered": offered,
+                "chosen": offered if has_chosen else [],  # R1.2: in a state who is earlier has: say all of them
             }
         )
     pile = [ticket or next(tickets) for ticket in view["ticket_deck"]]

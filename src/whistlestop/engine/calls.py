@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from whistlestop.engine.actions import apply, list_actions
+from whistlestop.engine.actions import apply, list_actions, list_keeps
 from whistlestop.engine.cipher import seed_rng
 from whistlestop.engine.claim import count_open_routes
 from whistlestop.engine.knowledge import deck_limits, determinize, unseen_cards
@@ -10,6 +10,7 @@ from whistlestop.engine.network import find_groups, is_completed, list_routes
 from whistlestop.engine.scoring import score_game
 from whistlestop.engine.setup import clear, new_game
 from whistlestop.engine.state import board_of, state_at
+from whistlestop.engine.tickets import choose_opening_tickets
 from whistlestop.kernels import entry_point
 from whistlestop.records import IntArray, Records
 
@@ -29,7 +30,19 @@ def act(boards: Records, states: Records, action: int) -> None:
 @entry_point("game")
 def options(boards: Records, states: Records, out: IntArray) -> int:
     """Write the ids of the legal actions; how many there are."""
-    return list_actions(board_of(boards), state_at(states, 0), out)
+    return list_actions(board_of(boards), state_at(states, 0), out, np.empty(0, np.uint8))
+
+
+@entry_point("game")
+def opening_options(boards: Records, states: Records, seat: int, out: IntArray) -> int:
+    """R1.2: write the ids of the opening tickets that a seat may choose, whoever is to play; how many there are."""
+    return list_keeps(board_of(boards), state_at(states, 0), seat, out)
+
+
+@entry_point("game")
+def choose(states: Records, seat: int, mask: int) -> None:
+    """R1.2: a seat's choice of opening tickets, which is carried out when all have chosen; mask 0 takes it back."""
+    choose_opening_tickets(state_at(states, 0), seat, mask)
 
 
 @entry_point("game")

@@ -15,7 +15,20 @@ from whistlestop.engine.state import (
     note,
 )
 from whistlestop.engine.turn import end_turn
-from whistlestop.kernels import kernel
+from whistlestop.kernels import hot_kernel, kernel
+
+
+@hot_kernel
+def draw_mask(board: BoardTable, s: State) -> int:
+    """R2.2, R2.3: bit 0 for the deck, bit 1 + colour for a face-up card that may be taken."""
+    mask = 1 if s.deck_count > 0 else 0
+    for slot in range(board.row_size):
+        card = s.row[slot]
+        if card != NO_CARD:
+            mask |= 2 << card
+    if s.phase == SECOND_CARD:
+        mask &= ~(2 << board.wild)
+    return mask
 
 
 @kernel

@@ -1,10 +1,11 @@
 """R3: claiming routes: which are open, what they cost, and what a claim does."""
 
-from whistlestop.board import GREY, BoardTable
+from whistlestop.board import GREY, PASS, BoardTable
 from whistlestop.engine.cards import take_in_discards
 from whistlestop.engine.state import CLAIMED, NO_ROUTE, NOBODY, State, note
 from whistlestop.engine.tokens import collect_token
 from whistlestop.kernels import hot_kernel, kernel
+from whistlestop.records import Bytes, Ids
 
 
 @hot_kernel
@@ -62,6 +63,152 @@ def longest_payable(board: BoardTable, s: State, seat: int, colour: int) -> int:
         for any_colour in range(board.wild):
             held = max(held, s.hand[seat, any_colour])
     return min(s.pieces[seat], held + s.hand[seat, board.wild])
+
+
+@hot_kernel
+def claims_of_colour(board: BoardTable, s: State, colour: int) -> int:
+    """R3: how many claims of routes of this colour the seat to play can make, each payment counted."""
+    count = 0
+    longest = longest_payable(board, s, s.to_play, colour)
+    for kind in range(board.colour_start[colour + 1], board.colour_start[colour + 2]):
+        if board.kind_length[kind] > longest:
+            break
+        count += s.open_count[s.to_play, kind] * payment_count(board, s, s.to_play, kind)
+    return count
+
+
+@hot_kernel
+def claim_count(board: BoardTable, s: State) -> int:
+    """R3: how many claims the seat to play can make."""
+    count = 0
+    for colour in range(GREY, board.wild):
+        count += claims_of_colour(board, s, colour)
+    return count
+
+
+@hot_kernel
+def nth_claim(board: BoardTable, s: State, n: int) -> int:
+    """The n-th claim: find its colour, then its kind, in it the route, for the route the payment. PASS beyond them."""
+    for colour in range(GREY, board.wild):
+        claims = claims_of_colour(board, s, colour)
+        if n < claims:
+            return nth_claim_of_colour(board, s, colour, n)
+        n -= claims
+    return PASS
+
+
+@hot_kernel
+def nth_claim_of_colour(board: BoardTable, s: State, colour: int, n: int) -> int:
+    """The n-th claim of a route of this colour."""
+    kind = board.colour_start[colour + 1]
+    while True:
+        payments = payment_count(board, s, s.to_play, kind)
+        count = s.open_count[s.to_play, kind] * payments
+        if n < count:
+            return nth_payment(board, s, nth_open_route(board, s, kind, n // payments), n % payments)
+        n -= count
+        kind += 1
+
+
+@hot_kernel
+def nth_open_route(board: BoardTable, s: State, kind: int, n: int) -> int:
+    """The n-th route of a kind that is open to the seat to play."""
+    route = board.kind_start[kind]
+    while n > 0 or not is_open(board, s, s.to_play, route):
+        if is_open(board, s, s.to_play, route):
+            n -= 1
+        route += 1
+    return route
+
+
+@hot_kernel
+def nth_payment(board: BoardTable, s: State, route: int, n: int) -> int:
+    """The action that claims the route with the n-th payment the seat to play can make."""
+    length, ferries = board.route_length[route], board.route_ferries[route]
+    wilds = s.hand[s.to_play, board.wild]
+    action = board.route_first_claim[route]
+    first, last = board.route_colour[route], board.route_colour[route] + 1
+    if board.route_colour[route] == GREY:
+        first, last = 0, board.wild
+    for colour in range(first, last):
+        held = s.hand[s.to_play, colour]
+        count = mixed_payment_count(held, wilds, length, ferries)
+        if n < count:
+            return action + least_wilds(held, length, ferries) - ferries + n
+        n -= count
+        action += length - ferries
+    return action  # all wild
+
+
+@kernel
+def list_claims(board: BoardTable, s: State, out: Ids, mask: Bytes, count: int) -> int:
+    """R3: write every payment of every open route behind the `count` actions that are listed; how many there are then.
+
+    Routes of a kind are paid alike, so only the first is worked out. What is no longer than `longest_payable` can be
+    paid if there are wilds for its ferries.
+    """
+    wilds = s.hand[s.to_play, board.wild]
+    for colour in range(GREY, board.wild):
+        longest = longest_payable(board, s, s.to_play, colour)
+        for kind in range(board.colour_start[colour + 1], board.colour_start[colour + 2]):
+            if board.kind_length[kind] > longest:
+                break
+            if s.open_count[s.to_play, kind] > 0 and board.kind_ferries[kind] <= wilds:
+                count = list_kind(board, s, kind, out, mask, count)
+    return count
+
+
+@hot_kernel
+def list_kind(board: BoardTable, s: State, kind: int, out: Ids, mask: Bytes, count: int) -> int:
+    """Every payment of the open routes of a kind: those of the first one, and the same for the others."""
+    first, start, payments = NO_ROUTE, count, 0
+    for route in range(board.kind_start[kind], board.kind_start[kind + 1]):
+        if not is_open(board, s, s.to_play, route):
+            continue
+        if first == NO_ROUTE:
+            first = route
+            count = list_payments(board, s, route, out, mask, count)
+            payments = count - start
+        else:
+            further = board.route_first_claim[route] - board.route_first_claim[first]
+            for n in range(payments):
+                count = put(board, out[start + n] + further, out, mask, count)
+    return count
+
+
+@hot_kernel
+def list_payments(board: BoardTable, s: State, route: int, out: Ids, mask: Bytes, count: int) -> int:
+    """R3.2, R3.3: every way to pay a route, in the order of their ids (see `nth_payment`)."""
+    length, ferries = board.route_length[route], board.route_ferries[route]
+    wilds = s.hand[s.to_play, board.wild]
+    action = board.route_first_claim[route]
+    first, last = board.route_colour[route], board.route_colour[route] + 1
+    if board.route_colour[route] == GREY:
+        first, last = 0, board.wild
+    for colour in range(first, last):
+        held = s.hand[s.to_play, colour]
+        if held > 0:
+            least = action + least_wilds(held, length, ferries) - ferries
+            for n in range(mixed_payment_count(held, wilds, length, ferries)):
+                count = put(board, least + n, out, mask, count)
+        action += length - ferries
+    if wilds >= length:
+        count = put(board, action, out, mask, count)
+    return count
+
+
+@hot_kernel
+def put(board: BoardTable, action: int, out: Ids, mask: Bytes, count: int) -> int:
+    """Write an action behind the `count` that are listed and mark it; how many there are then.
+
+    A mask has a byte for every action or for eight of them, or it is empty, for who needs none.
+    """
+    if mask.shape[0] == board.action_count:
+        mask[action] = 1
+    elif mask.shape[0] > 0:
+        mask[action >> 3] |= 1 << (action & 7)
+    out[count] = action
+    return count + 1
 
 
 @kernel

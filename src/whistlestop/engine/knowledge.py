@@ -92,6 +92,9 @@ def redeal_tickets(s: State, seat: int) -> None:
     tickets = np.empty(MAX_TICKETS, np.int64)
     shuffle(s.rng, tickets, exchange_tickets(s, seat, tickets, False))
     exchange_tickets(s, seat, tickets, True)
+    for other in range(s.seats):
+        if other != seat and s.chosen[other] > 0:  # that it has chosen is known, but not how many it keeps
+            s.chosen[other] = (1 << s.offered_count[other]) - 1
 
 
 @kernel

@@ -15,6 +15,8 @@ def _game() -> list[Sample]:
     return [
         Sample(calls.deal, (*table, 2, base, 0), 6.3),
         Sample(calls.options, (*table, numbers), 3.4),
+        Sample(calls.opening_options, (*table, 0, numbers), 0.1),
+        Sample(calls.choose, (table[1], 0, 1), 0.2),
         Sample(calls.act, (*table, 0), 2.7),
         Sample(calls.score, (*table, np.zeros((2, 1), np.int64)), 3.4),
         Sample(calls.complete, (*table, 0, numbers), 0.2),

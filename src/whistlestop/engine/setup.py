@@ -51,6 +51,7 @@ def clear(board: BoardTable, s: State, seats: int) -> None:
     s.pieces[:] = board.pieces
     s.score[:] = 0
     s.offered_count[:] = 0
+    s.chosen[:] = 0
     s.ticket_count[:] = 0
     s.stack_location[:] = NOBODY
     s.stack_count[:] = 0

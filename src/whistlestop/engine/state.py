@@ -20,6 +20,7 @@ from whistlestop.limits import (
     MAX_TRACKS,
 )
 from whistlestop.records import IntArray, Records, record_dtype
+from whistlestop.verbs import VERBS_OF_PHASE
 
 NOBODY = -1
 NO_CARD = -1
@@ -29,7 +30,7 @@ NOT_TRIGGERED = -1
 
 # Phases, in the order of `PHASES`.
 KEEP_TICKETS, PLACE_TOKENS, TURN, SECOND_CARD, TAKE_TOKEN, OVER = range(6)
-PHASES = ("keep-tickets", "place-tokens", "turn", "second-card", "take-token", "over")
+PHASES = tuple(VERBS_OF_PHASE)
 
 COLOURS = MAX_COLOURS + 1  # the wild comes last
 LOG_SIZE = 3 * (8 + (MAX_RESETS + 1) * (MAX_ROW + 3))  # three integers an entry, for the busiest action
@@ -71,6 +72,8 @@ class State:
     """For a ticket in the pile, the seat that put it under: that seat knows where it lies."""
     offered: Annotated[IntArray, (MAX_SEATS, MAX_OFFERED)]
     offered_count: Annotated[IntArray, (MAX_SEATS,)]
+    chosen: Annotated[IntArray, (MAX_SEATS,)]
+    """R1.2: opening tickets that a seat has chosen before its turn, as bits of those offered; 0 if it has not."""
     kept: Annotated[IntArray, (MAX_TICKETS,)]
     """Every ticket kept by anybody in the order of keeping; `kept_by` says by whom."""
     kept_by: Annotated[IntArray, (MAX_TICKETS,)]

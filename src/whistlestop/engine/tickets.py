@@ -29,10 +29,10 @@ def draw_tickets(board: BoardTable, s: State) -> None:
 
 
 @kernel
-def least_kept(board: BoardTable, s: State) -> int:
+def least_kept(board: BoardTable, s: State, seat: int) -> int:
     """R1.2, R4.1: how many of the tickets offered must be kept."""
     keep = board.opening_keep if s.is_opening else board.action_keep
-    return min(keep, s.offered_count[s.to_play])
+    return min(keep, s.offered_count[seat])
 
 
 @hot_kernel
@@ -46,9 +46,27 @@ def set_bits(mask: int) -> int:
 
 
 @kernel
+def may_keep(board: BoardTable, s: State, seat: int, mask: int) -> bool:
+    """R1.2, R4.1: enough of the tickets offered, bit i for the i-th. Opening tickets may be chosen by any seat."""
+    if s.chosen[seat] > 0 or mask >> s.offered_count[seat] > 0:
+        return False
+    return set_bits(mask) >= least_kept(board, s, seat)
+
+
+@kernel
 def keep_tickets(board: BoardTable, s: State, mask: int) -> None:
+    """R1.2, R4.1: what the seat to play keeps. In the opening that also carries out what the seats after it chose."""
+    if s.is_opening:
+        s.chosen[s.to_play] = mask
+        carry_out_choices(s)
+    else:
+        part_tickets(s, s.to_play, mask)
+        end_turn(board, s)
+
+
+@kernel
+def part_tickets(s: State, seat: int, mask: int) -> None:
     """R1.2, R4.1: bit i keeps the i-th ticket offered; the others go under the pile in the order dealt."""
-    seat = s.to_play
     for i in range(s.offered_count[seat]):
         ticket = s.offered[seat, i]
         if mask >> i & 1:
@@ -62,10 +80,35 @@ def keep_tickets(board: BoardTable, s: State, mask: int) -> None:
             s.returned_by[ticket] = seat
     note(s, KEPT_TICKETS, seat, mask)
     s.offered_count[seat] = 0
-    if not s.is_opening:
-        end_turn(board, s)
-    elif seat + 1 < s.seats:
-        s.to_play = seat + 1
-    else:
+
+
+@kernel
+def choose_opening_tickets(s: State, seat: int, mask: int) -> None:
+    """R1.2, where all choose at the same time: nothing happens before all have. Mask 0 takes a choice back."""
+    s.log_count = 0
+    s.chosen[seat] = mask
+    s.to_play = first_to_choose(s)
+    if s.to_play == NOBODY:
+        carry_out_choices(s)
+
+
+@kernel
+def first_to_choose(s: State) -> int:
+    """R1.2: the first seat that has not chosen its opening tickets, NOBODY if all have."""
+    for seat in range(s.seats):
+        if s.offered_count[seat] > 0 and s.chosen[seat] == 0:
+            return seat
+    return NOBODY
+
+
+@kernel
+def carry_out_choices(s: State) -> None:
+    """R1.2: keep and return tickets in seat order, up to the first seat that has not chosen; then play begins."""
+    s.to_play = first_to_choose(s)
+    for seat in range(s.seats if s.to_play == NOBODY else s.to_play):
+        if s.chosen[seat] > 0:
+            part_tickets(s, seat, s.chosen[seat])
+            s.chosen[seat] = 0
+    if s.to_play == NOBODY:
         s.is_opening = 0
         begin_placing(s)

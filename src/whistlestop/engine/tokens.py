@@ -12,7 +12,7 @@ from whistlestop.engine.state import (
     note,
 )
 from whistlestop.engine.turn import end_turn
-from whistlestop.kernels import kernel
+from whistlestop.kernels import hot_kernel, kernel
 
 NO_SYMBOL = -1
 
@@ -26,6 +26,15 @@ def begin_placing(s: State) -> None:
     else:
         s.phase = TURN
         s.to_play = 0
+
+
+@hot_kernel
+def may_place(board: BoardTable, s: State, symbol: int, location: int) -> bool:
+    """R1.5: the stack is set aside and the location has none."""
+    for i in range(s.set_aside_count):
+        if s.set_aside[i] == symbol:
+            return symbol_at(board, s, location) == NO_SYMBOL
+    return False
 
 
 @kernel
@@ -86,6 +95,12 @@ def collect_token(board: BoardTable, s: State, route: int) -> None:
         take_token(board, s, max(first, second))
     else:
         end_turn(board, s)
+
+
+@kernel
+def may_take(s: State, symbol: int) -> bool:
+    """R3.6: one of the two that the seat to play can choose from."""
+    return s.token_choice[0] == symbol or s.token_choice[1] == symbol
 
 
 @kernel

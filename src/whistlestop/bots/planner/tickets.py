@@ -6,7 +6,7 @@ from whistlestop.bots.planner.paths import FAR, find_distances, trace_path
 from whistlestop.bots.planner.plan import board_key, collect_tickets, has_time, make_plan, turns_left, update_edges
 from whistlestop.bots.planner.weights import Weights
 from whistlestop.engine.state import State
-from whistlestop.engine.tickets import least_kept, set_bits
+from whistlestop.engine.tickets import may_keep
 from whistlestop.kernels import kernel
 
 
@@ -16,7 +16,7 @@ def suggest_keeps(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -
     m.turns_left = turns_left(board, s)
     update_edges(board, s, seat, w, m)
     for mask in range(1, 1 << s.offered_count[seat]):
-        if set_bits(mask) < least_kept(board, s):
+        if not may_keep(board, s, seat, mask):
             continue
         collect_tickets(s, seat, m)
         for i in range(s.offered_count[seat]):

@@ -2,8 +2,8 @@
 
 from whistlestop.board import BoardTable
 from whistlestop.bots.planner.mind import Mind, suggest
-from whistlestop.engine.actions import is_placeable
 from whistlestop.engine.state import State
+from whistlestop.engine.tokens import may_place
 from whistlestop.kernels import kernel
 
 
@@ -12,7 +12,7 @@ def suggest_places(board: BoardTable, s: State, m: Mind) -> None:
     """R1.5: a stack goes where the plan has most routes: we shall pass there."""
     for symbol in range(board.symbol_count):
         for location in range(board.location_count):
-            if is_placeable(board, s, symbol, location):
+            if may_place(board, s, symbol, location):
                 suggest(m, board.first_place + symbol * board.location_count + location, visits(m, location))
 
 

@@ -12,9 +12,9 @@ from whistlestop.engine.state import OVER, State, board_of, state_at
 from whistlestop.envs.kernels.masks import is_allowed, write_legal
 from whistlestop.envs.kernels.observe import Offsets, observe, offsets_of
 from whistlestop.envs.kernels.rewards import give_rewards, standing_of
-from whistlestop.envs.kernels.tables import SELF_PLAY, Bytes, Shown, Table, table_at
+from whistlestop.envs.kernels.tables import SELF_PLAY, Shown, Table, table_at
 from whistlestop.kernels import entry_point, hot_kernel, kernel
-from whistlestop.records import IntArray, Records, SmallIntArray
+from whistlestop.records import Bytes, IntArray, Records, SmallIntArray
 
 ALL_LEGAL = -1
 

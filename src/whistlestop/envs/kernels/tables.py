@@ -9,9 +9,8 @@ from whistlestop.board import Board
 from whistlestop.engine.scoring import SCORE_PARTS
 from whistlestop.kernels import record_reader
 from whistlestop.limits import MAX_LOCATIONS, MAX_SEATS
-from whistlestop.records import IntArray, SmallIntArray, record_dtype
+from whistlestop.records import Bytes, IntArray, SmallIntArray, record_dtype
 
-Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 SELF_PLAY = -1

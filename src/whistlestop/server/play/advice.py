@@ -82,7 +82,7 @@ class Adviser:
         """What a seat that has to choose could do. It is the same for all who ask while the table stays as it is."""
         refuse_hint(match, seat)
         assert match.game is not None
-        view, version, board = match.bot_view(seat), match.game.version, match.board
+        view, version, board = match.game.view(seat), match.game.version, match.board
 
         async def make() -> Hint:
             judged = await self._judge(board, view)
@@ -141,7 +141,7 @@ def refuse_hint(match: Match, seat: int) -> None:
         raise Conflict("not-begun", "The game has not begun: some seats are still empty.")
     if match.game.is_over:
         raise Conflict("over", "The game is over.", "R6.1")
-    if seat in match.choices:
+    if match.choice(seat):
         raise Conflict("already-chosen", "You have chosen your tickets: wait for the others, or undo.", "R1.2")
     if seat not in match.awaited:
         raise Conflict("not-your-turn", "It is not your turn.", "R2.1")

@@ -190,7 +190,8 @@ class Caretaker:
 
     async def _move_bot(self, room: Room, match: Match, seat: int) -> None:
         """Ask for a bot's action and release it when a person might have chosen it."""
-        changed, level, view = match.changed, match.level_of(seat), match.bot_view(seat)
+        assert match.game is not None
+        changed, level, view = match.changed, match.level_of(seat), match.game.view(seat)
         asked, luck = self.rooms.clock.now(), self.dice.getrandbits(64)
         seed = secrets.randbits(63)
         action = await self.bots.choose(match.board.source, map_text_of(match.board), view, level, seed)

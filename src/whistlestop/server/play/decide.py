@@ -115,26 +115,25 @@ def _act(match: Match, seat: int, command: ActCommand) -> Decision | None:
         raise Conflict("bot-plays", "A bot plays for you: take your seat back first.")
     if command.version < match.changed or command.version > match.version:
         raise Conflict("stale", "The table has moved on since you chose: look again, then choose.")
-    if seat in match.choices:
+    if match.choice(seat):
         raise Conflict("already-chosen", "You have chosen your tickets: wait for the others, or undo.", "R1.2")
     return _play(match, seat, command.action, command.key)
 
 
 def _play(match: Match, seat: int, action: str, key: str) -> Decision:
-    game = match.game_of(seat)
-    assert game is not None
-    if game.to_play is None:
+    assert match.game is not None
+    if match.game.is_over:
         raise Conflict("over", "The game is over.", "R6.1")
-    if game.to_play != seat:
+    if seat not in match.awaited:
         raise Conflict("not-your-turn", "It is not your turn.", "R2.1")
-    after = game.copy()
+    after = match.game.copy()
     try:
-        after.apply(action)
+        after.apply(action, seat)
     except IllegalAction as error:
         raise Invalid("illegal-action", str(error), error.rule) from None
     move = after.last_move
     entry = Act(seat, str(move.action), list(move.outcome), key)
-    return Decision(entry, None if match.is_opening else after)
+    return Decision(entry, after)
 
 
 def _undo(match: Match, seat: int) -> Decision | None:
@@ -143,7 +142,7 @@ def _undo(match: Match, seat: int) -> Decision | None:
     if match.seats[seat].bot_plays:  # else who is away could take every choice of the bot back, for ever
         raise Conflict("bot-plays", "A bot plays for you: take your seat back first.")
     is_own = match.undoable is not None and match.undoable.seat == seat
-    if seat not in match.choices and not is_own:
+    if not match.choice(seat) and not is_own:
         raise Conflict("no-undo", "Only your own last action can be undone, and only if it revealed nothing.")
     return Decision(AskUndo(seat))
 

@@ -7,9 +7,9 @@ after every restart. Between the two the entry is stored.
 from dataclasses import dataclass
 from typing import Literal
 
+from whistlestop.action import Action
 from whistlestop.board import Board
 from whistlestop.game import Game
-from whistlestop.notation import parse_action
 from whistlestop.record import Move, Record
 from whistlestop.server.play.clocks import Clocks
 from whistlestop.server.play.entries import (
@@ -29,7 +29,7 @@ from whistlestop.server.play.entries import (
     Vote,
 )
 from whistlestop.server.play.table_settings import BotSeat, Level, Pace, TableSettings
-from whistlestop.view import View
+from whistlestop.verbs import parse_action
 
 KEYS_REMEMBERED = 8
 
@@ -109,13 +109,9 @@ class Match:
         self.pace: Pace = settings.pace
         self.game: Game | None = None
         self.status: Status = "open"
-        self.is_opening = False
-        """The seats choose their opening tickets, all at the same time."""
         self.awaited: list[int] = []
         """Seats that have to choose now."""
         self.undoable: Undoable | None = None
-        self.choices: dict[int, str] = {}
-        """Opening tickets chosen, until all have chosen (R1.2: at the same time)."""
         self.changed = 0
         """The version that last changed the game: an action chosen before it is stale."""
         self.changed_at = created
@@ -147,34 +143,12 @@ class Match:
 
     def _look(self) -> None:
         """After every entry: note what is asked for many times until the next one."""
-        to_play = None if self.game is None else self.game.to_play
-        if self.game is None or to_play is None:
-            self.status, self.is_opening, self.awaited = "open" if self.game is None else "over", False, []
-            return
-        self.status, self.is_opening = "running", bool(self.game.state["is_opening"][0])
-        self.awaited = [to_play]
-        if self.is_opening:
-            # Seats before the one to play have chosen already, in an imported game.
-            self.awaited = [seat for seat in range(to_play, len(self.seats)) if seat not in self.choices]
+        self.awaited = [] if self.game is None else self.game.awaited
+        self.status = "open" if self.game is None else "over" if self.game.is_over else "running"
 
-    def game_of(self, seat: int | None) -> Game | None:
-        """The game as `seat` is to see it: while all choose opening tickets, each seat is the one to play."""
-        if self.game is None or not self.is_opening:
-            return self.game
-        if seat is None or seat not in self.awaited:
-            return self.game.for_opening_choice(self.awaited[0])
-        return self.game.for_opening_choice(seat)
-
-    def bot_view(self, seat: int) -> View:
-        """What a bot is asked with. Bots know games in which seats choose one after the other, so while all choose
-        opening tickets, it is shown that those before it keep all of theirs: a guess that tells nothing."""
-        assert self.game is not None
-        if not self.is_opening:
-            return self.game.view(seat)
-        game = self.game.copy()
-        while game.to_play != seat:
-            game.apply(game.legal_actions()[-1])
-        return game.view(seat)
+    def choice(self, seat: int | None) -> Action | None:
+        """R1.2: the opening tickets that a seat has chosen, until all have chosen."""
+        return None if self.game is None or seat is None else self.game.choice(seat)
 
     # Entries
 
@@ -193,7 +167,7 @@ class Match:
         if is_new_game or change.is_rewritten:
             self.changed, self.changed_at = self.version, self.at
         self._look()
-        turn = -1 if self.game is None or self.is_opening else self.game.turn_count
+        turn = -1 if self.game is None or self.game.is_opening else self.game.turn_count
         self.clocks.await_seats(self.awaited, turn, self.at)
         return change
 
@@ -253,31 +227,27 @@ class Match:
             if len(known) > KEYS_REMEMBERED:
                 del known[next(iter(known))]
         self.votes.pop(act.seat, None)
-        events_before = len(self.game.history)
-        if self.is_opening:
-            self.choices[act.seat] = act.action
-            if self.awaited != [act.seat]:
-                return Change(events_before, is_choice=True)
-            for seat in sorted(self.choices):
-                self.game.apply(self.choices[seat])
-            self.choices = {}
-            return Change(events_before)
         before = self.game
         if game is None:
             game = before.copy()
-            game.replay(Move(act.seat, parse_action(act.action, self.board), act.outcome))
+            game.replay(Move(act.seat, parse_action(act.action, self.board), act.outcome), act.seat)
         self.game = game
-        self.undoable = Undoable(act.seat, before) if _reveals_nothing(act, game) else None
-        return Change(events_before)
+        self.undoable = Undoable(act.seat, before) if _reveals_nothing(act, before, game) else None
+        events_before = len(before.history)
+        return Change(events_before, is_choice=len(game.history) == events_before)
 
     def _is_undo_agreed(self) -> bool:
         """Opening tickets that nobody has seen need no consent, another action that of all who are here."""
-        return self.undo is not None and (self.undo.seat in self.choices or self.undo.agreed >= set(self.persons))
+        if self.undo is None:
+            return False
+        return self.choice(self.undo.seat) is not None or self.undo.agreed >= set(self.persons)
 
     def _go_back(self) -> None:
         assert self.undo is not None
-        if self.undo.seat in self.choices:
-            del self.choices[self.undo.seat]
+        assert self.game is not None
+        if self.choice(self.undo.seat):
+            self.game = self.game.copy()
+            self.game.take_back(self.undo.seat)
         else:
             assert self.undoable is not None
             self.game, self.undoable = self.undoable.before, None
@@ -331,6 +301,6 @@ class Match:
         return overdue[0][0] if overdue else None
 
 
-def _reveals_nothing(act: Act, game: Game) -> bool:
-    """Whether an action may be taken back: no card was turned or drawn, no ticket seen, no hand laid open."""
-    return not act.outcome and act.action != "tickets" and not game.is_over
+def _reveals_nothing(act: Act, before: Game, after: Game) -> bool:
+    """Whether an action may be taken back: no card was turned or drawn, no ticket seen, no hand or choice laid open."""
+    return not act.outcome and act.action != "tickets" and not before.is_opening and not after.is_over

@@ -56,9 +56,9 @@ class Feed:
 
     def view(self, match: Match, viewer: Viewer, now: float, key: str | None = None) -> bytes:
         """All that a viewer may know, to one who has heard nothing yet or has lost track."""
-        game = match.game_of(viewer)
+        game = match.game
         if viewer not in self.views:
-            self.views[viewer] = () if game is None else _all_parts(match, game, viewer)
+            self.views[viewer] = () if game is None else _all_parts(game, viewer)
         self.table = self.table or _table_parts(match)
         head = b'{"type":"view","version":%d,"key":%b,"seat":%b' % (match.version, to_json(key), to_json(viewer))
         view = b"null" if game is None else _object([*self.views[viewer], _history(game.history_part(viewer))])
@@ -90,10 +90,10 @@ class Update:
         self._tails: dict[tuple[Viewer, int], bytes] = {}
         self._changed = ALL_PARTS
         if change.events_from is not None or change.is_rewritten:
-            if feed.game is not None and match.game is not None and not match.is_opening:
+            if feed.game is not None and match.game is not None:
                 self._changed = changed_parts(feed.game.state, match.game.state)
             feed.views = {}  # who is not here any more is not told
-            feed.game = None if match.is_opening else match.game  # what is chosen is played in the same game
+            feed.game = match.game
 
     def to(self, viewer: Viewer, protocol: int, key: str | None = None) -> bytes:
         """The message to a viewer, with the key of its command if it was that."""
@@ -120,7 +120,7 @@ class Update:
     def _view(self, viewer: Viewer, protocol: int) -> bytes:
         if self.change.events_from is None:
             return b"null"
-        game = self.match.game_of(viewer)
+        game = self.match.game
         assert game is not None
         before = self._views_before.get(viewer, ())
         if viewer not in self.feed.views:
@@ -137,7 +137,7 @@ class Update:
         """A viewer's view, much of which is as it was."""
         changed = self._changed
         if not before or changed == ALL_PARTS:
-            return _all_parts(self.match, game, viewer)
+            return _all_parts(game, viewer)
         if not self._public:
             self._public = [
                 _encoded(part.read(game.board, game.state, NOBODY)) if changed >> i & 1 else None
@@ -156,15 +156,12 @@ class Update:
 ALL_PARTS = (1 << len(PUBLIC_PARTS) + len(OWN_PARTS)) - 1
 
 
-def _all_parts(match: Match, game: Game, viewer: Viewer) -> Parts:
+def _all_parts(game: Game, viewer: Viewer) -> Parts:
     """A viewer's view."""
     board, state, seat = game.board, game.state, NOBODY if viewer is None else viewer
-    choice = game.choice_part(viewer)
-    if viewer is not None and viewer in match.choices:
-        choice["legal_actions"] = []
     public = [part.read(board, state, NOBODY) for part in PUBLIC_PARTS]
     own = [part.read(board, state, seat) for part in OWN_PARTS]
-    return tuple([_encoded(part) for part in (*public, *own, game.turn_part(), choice)])
+    return tuple([_encoded(part) for part in (*public, *own, game.turn_part(), game.choice_part(viewer))])
 
 
 def _table_parts(match: Match) -> Parts:
@@ -212,7 +209,8 @@ def short_message(type: str, version: int, key: str | None) -> bytes:
 
 
 def _choice(match: Match, viewer: Viewer) -> str | None:
-    return None if viewer is None else match.choices.get(viewer)
+    choice = match.choice(viewer)
+    return None if choice is None else choice.text
 
 
 def happened(entry: Entry) -> Happened:

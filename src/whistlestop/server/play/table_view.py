@@ -161,7 +161,7 @@ def _seat(match: Match, number: int, seat: Seat) -> TableSeat:
         "is_taken": seat.is_taken,
         "has_left": seat.has_left,
         "bot_plays": seat.bot_plays,
-        "has_chosen": number in match.choices,
+        "has_chosen": match.choice(number) is not None,
         "spent": round(match.clocks.spent[number], 3),
     }
 

@@ -47,7 +47,7 @@ async def guide(
     room, own = await player_at(request, services, match, person, seat)
     async with room.lock:
         found = await services.rooms.match_of(room)
-        game = found.game_of(own)
+        game = found.game
     if game is None:
         raise Conflict("not-begun", "The game has not begun: some seats are still empty.")
     return await asyncio.to_thread(make_guide, found.board, game.view(own, history_from=len(game.history)))
