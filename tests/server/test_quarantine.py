@@ -23,7 +23,8 @@ from whistlestop.game import Game
 from whistlestop.server.play.decide import Decision
 from whistlestop.server.play.entries import Emote
 from whistlestop.server.play.loading import MatchUnreadable, load_match
-from whistlestop.server.play.rooms import MOST_ATTEMPTS, NoSuchMatch, Rooms, StorageTrouble
+from whistlestop.server.play.room import StorageTrouble
+from whistlestop.server.play.rooms import MOST_ATTEMPTS, NoSuchMatch, Rooms
 from whistlestop.server.play.salvage import is_withheld, raw_log, salvaged_record
 from whistlestop.server.play.table_settings import LONGEST_DELAY
 from whistlestop.server.running.metrics import Metrics

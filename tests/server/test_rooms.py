@@ -16,7 +16,7 @@ import pytest
 
 from tests.server.told import Told
 from whistlestop.board import load_board
-from whistlestop.server.play import rooms as rooms_module
+from whistlestop.server.play import following as following_module
 from whistlestop.server.play.boards import map_json
 from whistlestop.server.play.decide import Decision
 from whistlestop.server.play.entries import NAMES, SetPace, body_of
@@ -24,7 +24,8 @@ from whistlestop.server.play.loading import load_match
 from whistlestop.server.play.match import Match
 from whistlestop.server.play.messages import Feed
 from whistlestop.server.play.refusal import Refusal
-from whistlestop.server.play.rooms import Room, Rooms
+from whistlestop.server.play.room import Room
+from whistlestop.server.play.rooms import Rooms
 from whistlestop.server.play.viewer import Viewer
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
@@ -238,8 +239,8 @@ def is_in_order(viewer: Viewer) -> bool:
 def test_whoever_is_connected_hears_all_in_whatever_order_things_happen(
     first: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms_module, "AGAIN_SECONDS", 0)
-    monkeypatch.setattr(rooms_module, "LEFT_SECONDS", 0)
+    monkeypatch.setattr(following_module, "AGAIN_SECONDS", 0)
+    monkeypatch.setattr(following_module, "LEFT_SECONDS", 0)
     monkeypatch.setattr(asyncio, "to_thread", at_once)  # the scheduler can't order threads
     failed, told_by_news = Counter[str](), 0
     for seed in range(first, first + 40):
@@ -327,7 +328,7 @@ def test_what_cannot_be_told_as_it_came_is_read_from_the_store(trouble: str, mon
 
 def test_a_match_that_goes_on_elsewhere_is_not_followed_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asyncio, "to_thread", at_once)
-    monkeypatch.setattr(rooms_module, "LEFT_SECONDS", 0)
+    monkeypatch.setattr(following_module, "LEFT_SECONDS", 0)
 
     async def scene() -> None:
         store = SlowLog()

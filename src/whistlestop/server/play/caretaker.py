@@ -19,7 +19,8 @@ from whistlestop.server.play.heartbeat import BEAT_SECONDS, Heartbeat
 from whistlestop.server.play.loading import NewerVersionNeeded
 from whistlestop.server.play.match import Match
 from whistlestop.server.play.refusal import Refusal
-from whistlestop.server.play.rooms import Room, Rooms
+from whistlestop.server.play.room import Room
+from whistlestop.server.play.rooms import Rooms
 from whistlestop.server.running.logs import log
 from whistlestop.server.store import Gap, StoreError
 

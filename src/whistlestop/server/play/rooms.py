@@ -10,21 +10,19 @@ is not the room but what it remembers, and that is dropped.
 
 import asyncio
 import json
-import math
 import re
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
 from whistlestop.server.play.decide import Decision
 from whistlestop.server.play.entries import NAMES, Act, Emote, Entry, body_of
+from whistlestop.server.play.following import Following
 from whistlestop.server.play.loading import (
     MatchUnreadable,
     NewerVersionNeeded,
     TooNew,
     Unloadable,
-    apply_row,
     blank_match,
     load_entries,
     load_match,
@@ -36,7 +34,8 @@ from whistlestop.server.play.messages import (
     error_message,
     short_message,
 )
-from whistlestop.server.play.refusal import NotFound, Refusal, Unavailable
+from whistlestop.server.play.refusal import NotFound, Refusal
+from whistlestop.server.play.room import Room, StorageTrouble
 from whistlestop.server.play.spectators import Gallery
 from whistlestop.server.play.table_view import Table, summary_of, table_of
 from whistlestop.server.play.viewer import Viewer
@@ -44,27 +43,13 @@ from whistlestop.server.running.clock import Clock
 from whistlestop.server.running.logs import log
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
-from whistlestop.server.store import Appending, EntryRow, SeatRow, Store, StoredMatch, StoreError
+from whistlestop.server.store import Appending, SeatRow, Store, StoredMatch, StoreError
 
 Judge = Callable[[Match], Decision | None]
-AGAIN_SECONDS = 1.0
-"""Until the store is asked again for what others have added, if it did not answer."""
-
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 """What every match's id is like (`tables.py` makes them)."""
-LEFT_SECONDS = 5.0
-"""A match that goes on elsewhere is followed for so long after somebody has last asked for it here."""
-KINDS_WITH_KEYS = ("sit",)
-"""Entries with which a seat may get another secret or person, which the entry does not tell."""
 MOST_ATTEMPTS = 30
 """How often in a row other processes may be quicker with an entry. More is not bad luck but a database out of order."""
-
-
-class StorageTrouble(Unavailable):
-    """The database did not answer: whether the command was stored is unknown until it does."""
-
-    def __init__(self) -> None:
-        super().__init__("storage-unavailable", "The server can't store anything just now. Try again in a moment.")
 
 
 class NoSuchMatch(NotFound):
@@ -72,39 +57,7 @@ class NoSuchMatch(NotFound):
         super().__init__("no-such-match", "There is no such match. Check the link; old matches are deleted.")
 
 
-@dataclass(eq=False)
-class Room:
-    """A match in this process."""
-
-    id: str
-    is_known: bool = False
-    """Whether the store was asked for it and has it; the next three come from there."""
-    is_public: bool = False
-    watch_hash: str = ""
-    seats: list[SeatRow] = field(default_factory=list)
-    match: Match | None = None
-    """None while nobody has touched it for a while, or it can't be trusted: its log has all of it."""
-    gallery: Gallery | None = None
-    told: int = 0
-    """The version that its viewers have heard of."""
-    feed: Feed = field(default_factory=Feed)
-    """What they have heard of it."""
-    viewers: set[Viewer] = field(default_factory=set)
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    touched: float = field(default_factory=time.monotonic)
-    read_at: float = -math.inf
-    """When the store was last asked for the whole of it."""
-    summary: str = ""
-    tending: asyncio.Task[None] | None = None
-    tended: object = None
-    nudged: asyncio.Event = field(default_factory=asyncio.Event)
-    """Something was said at the table while a bot pauses: perhaps the pace is another now."""
-    is_behind: bool = False
-    """Whether another process may have added to the log what its viewers have not heard."""
-    following: asyncio.Task[None] | None = None
-
-
-class Rooms:
+class Rooms(Following):
     """All rooms of this process."""
 
     def __init__(self, store: Store, settings: Settings, metrics: Metrics, clock: Clock | None = None) -> None:
@@ -306,92 +259,6 @@ class Rooms:
         for viewer in room.viewers:
             if viewer.seat in lost:
                 viewer.close()
-
-    async def catch_up(self, room: Room) -> None:
-        """Read and tell what other processes have added to the log."""
-        async with room.lock:
-            if room.match is None:
-                if room.viewers or room.gallery is not None:
-                    await self._read(room)
-                return
-            try:
-                rows = await self.store.entries(room.id, room.match.version)
-            except StoreError:
-                raise StorageTrouble from None
-            for row in rows:
-                if not self._hear_of(room, row):  # of the log, or because the match in memory is not what the log says
-                    await self._read(room)
-                    return
-            if any(row.kind in KINDS_WITH_KEYS for row in rows):
-                self.give_keys(room, await self.seats(room.id))
-
-    def _hear_of(self, room: Room, row: EntryRow) -> bool:
-        """Tell the entry that another process has added. False if it can't be: then the room has no match any more.
-
-        Nobody is in the middle of anything here: the caller holds the room's lock, or has seen that nobody does."""
-        assert room.match is not None
-        self.clock.heard(row.at)
-        try:
-            entry, change = apply_row(room.match, row)
-        except Unloadable:
-            room.match = None
-            return False
-        if not isinstance(entry, Act):
-            room.summary = ""  # they have written another one
-        self._tell(room, room.match, entry, change, None, None)
-        self.metrics.notify_lag_seconds.observe(max(0.0, self.clock.now() - row.at))
-        self.followed(room)
-        return True
-
-    def woken(self, match_id: str | None, version: int, row: EntryRow | None = None) -> None:
-        """Another process has added to a match, the entry `row` if that was told. None: perhaps to any."""
-        for room in self.all() if match_id is None else self.with_id(match_id):
-            if match_id is None or not self._take_news(room, version, row):
-                room.is_behind = True
-                if room.following is None:
-                    room.following = asyncio.create_task(self._follow(room), name="follow")
-
-    def _take_news(self, room: Room, version: int, row: EntryRow | None) -> bool:
-        """Whether a room is up to date now, if need be by the entry that came with the news. Else the store is read.
-
-        That is so if earlier entries are missing, if seats have new keys, and while somebody is at work in the room:
-        what it remembers may then be an entry that is not stored yet, and never will be."""
-        if room.match is not None and version <= room.match.version:
-            return True
-        if room.lock.locked():
-            return False
-        if self._is_left(room):
-            self._forget(room)
-        if room.match is None:
-            return not room.viewers and room.gallery is None  # whoever comes next reads it whole
-        if row is None or version > room.match.version + 1 or row.kind in KINDS_WITH_KEYS:
-            return False
-        return self._hear_of(room, row)
-
-    def _is_left(self, room: Room) -> bool:
-        """Whether nobody here needs to know how a match goes on, as far as one can tell."""
-        is_used = room.viewers or room.gallery is not None or (room.tending is not None and not room.tending.done())
-        return not is_used and room.touched < time.monotonic() - LEFT_SECONDS
-
-    async def _follow(self, room: Room) -> None:
-        """Catch up, however long the store does not answer: nobody will be woken for the same news again."""
-        try:
-            while room.is_behind:
-                room.is_behind = False
-                try:
-                    await self.catch_up(room)
-                except StorageTrouble as error:
-                    log.warning("catching up", match=room.id, error=error.code)
-                    room.is_behind = True
-                    await asyncio.sleep(AGAIN_SECONDS)
-        except Refusal as error:
-            log.warning("catching up", match=room.id, error=error.code)
-            self._distrust(room)
-        except Exception:
-            log.exception("catching up failed", match=room.id)
-            self._distrust(room)
-        finally:
-            room.following = None
 
     def with_id(self, match_id: str) -> list[Room]:
         """The room of a match, if this process has it."""

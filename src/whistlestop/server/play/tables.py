@@ -22,7 +22,8 @@ from whistlestop.server.play.decide import Decision, begin, take_seat
 from whistlestop.server.play.entries import Rematch, Sit
 from whistlestop.server.play.match import Match, Seat, Seed
 from whistlestop.server.play.refusal import Conflict, Forbidden, Invalid, TooLarge, Unavailable, problems_text
-from whistlestop.server.play.rooms import Room, Rooms, StorageTrouble
+from whistlestop.server.play.room import Room, StorageTrouble
+from whistlestop.server.play.rooms import Rooms
 from whistlestop.server.play.secrets import hash_secret, new_secret, same
 from whistlestop.server.play.table_settings import BotSeat, Level, NewTable, PersonSeat, TableSettings
 from whistlestop.server.play.table_view import summary_of

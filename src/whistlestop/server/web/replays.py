@@ -11,7 +11,7 @@ from whistlestop.server.play.advice import ReviewedStep
 from whistlestop.server.play.loading import MatchUnreadable
 from whistlestop.server.play.match import Match
 from whistlestop.server.play.replays import NotOver, Replay, Result, finished_game, is_withheld, result_of
-from whistlestop.server.play.rooms import Room
+from whistlestop.server.play.room import Room
 from whistlestop.server.play.secrets import bearer
 from whistlestop.server.play.table_view import named_seat
 from whistlestop.server.play.tables import WrongKey

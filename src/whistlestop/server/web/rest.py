@@ -12,7 +12,7 @@ from whistlestop.limits import MAX_SEATS
 from whistlestop.mapfile import builtin_maps
 from whistlestop.server.play.lobby import summary
 from whistlestop.server.play.refusal import Forbidden, Unidentified
-from whistlestop.server.play.rooms import Room
+from whistlestop.server.play.room import Room
 from whistlestop.server.play.secrets import bearer, hash_secret
 from whistlestop.server.play.table_settings import Level, Name, NewTable, Strict, Text
 from whistlestop.server.play.table_view import ListedTable, Table
