@@ -2,6 +2,7 @@
 
     python bench/load.py                       500 and 2,000 matches, players of protocol 1 and of protocol 2 in turn
     python bench/load.py --matches 1000 --rates 300,600 --seconds 30 --protocols 2
+    python bench/load.py --programs OLD/.venv/bin/whistlestop,.venv/bin/whistlestop --rounds 3      two versions in turn
 
 The server runs as `whistlestop serve` with SQLite in a temporary folder (TMPDIR says where), anew for each protocol
 and number of matches; the players are in this process, on the same cores, over loopback. Each of them thinks a random
@@ -12,6 +13,7 @@ It ends by itself, after about eight minutes.
 
 import argparse
 import asyncio
+import itertools
 import os
 import random
 import socket
@@ -118,21 +120,20 @@ def usage(pid: int) -> Usage:
 
 
 @contextmanager
-def server(folder: str) -> Iterator[tuple[str, int]]:
-    """`whistlestop serve` on a free port: its address and process id."""
+def server(program: str, folder: str) -> Iterator[tuple[str, int]]:
+    """`whistlestop serve` of whatever version on a free port: its address and process id."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     chosen = {**SETTINGS, "database_url": f"sqlite:///{folder}/load.db"}
     environment = dict(os.environ) | {f"WHISTLESTOP_{key.upper()}": str(value) for key, value in chosen.items()}
-    command = [str(Path(sys.executable).parent / "whistlestop"), "serve", "--port", str(port)]
-    process = subprocess.Popen(command, env=environment)
+    process = subprocess.Popen([program, "serve", "--port", str(port)], env=environment)
     base = f"http://127.0.0.1:{port}"
     began = time.perf_counter()
     try:
         while not _answers(base):
             time.sleep(0.02)
-        print(f"whistlestop serve: first page after {time.perf_counter() - began:.2f} s")
+        print(f"{program} serve: first page after {time.perf_counter() - began:.2f} s")
         yield base, process.pid
     finally:
         process.terminate()
@@ -236,11 +237,15 @@ def main() -> None:
     parser.add_argument("--rates", type=numbers, default=[400, 800, 1500, 2000], help="actions a second to offer")
     parser.add_argument("--protocols", type=numbers, default=[1, 2], help="versions that the players speak")
     parser.add_argument("--seconds", type=float, default=15.0, help="how long each rate is measured")
+    own = str(Path(sys.executable).parent / "whistlestop")
+    parser.add_argument("--programs", default=own, help="the versions to measure, separated by commas")
+    parser.add_argument("--rounds", type=int, default=1, help="how often all of it is done")
     given = parser.parse_args()
-    for matches in given.matches:
-        for protocol in given.protocols:
-            with tempfile.TemporaryDirectory() as folder, server(folder) as (base, pid):
-                uvloop.run(bench(base, pid, protocol, matches, given.rates, given.seconds))
+    for _, matches, protocol, program in itertools.product(
+        range(given.rounds), given.matches, given.protocols, given.programs.split(",")
+    ):
+        with tempfile.TemporaryDirectory() as folder, server(program, folder) as (base, pid):
+            uvloop.run(bench(base, pid, protocol, matches, given.rates, given.seconds))
 
 
 if __name__ == "__main__":

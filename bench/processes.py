@@ -128,7 +128,7 @@ def spent(servers: list[Program], cluster: Cluster) -> Spent:
 
 async def measure(servers: list[Program], cluster: Cluster, matches: int, landing: str, rate: float,
                   seconds: float) -> str:  # fmt: skip
-    load = Load()
+    load = Load(protocol=2)
     players, games = await seated(servers, matches, landing, load)
     load.rate_per_match = rate / matches
     load.playing.set()

@@ -26,12 +26,12 @@ from whistlestop.game import Game
 from whistlestop.mapcheck import check_map, examine
 from whistlestop.mapfile import map_text
 from whistlestop.record import Record, write_record
-from whistlestop.server.play.boards import stored_board
+from whistlestop.server.play.boards import board_for
 from whistlestop.server.play.decide import decide
 from whistlestop.server.play.entries import Begin
 from whistlestop.server.play.guide import make_guide
 from whistlestop.server.play.match import Match, Seed
-from whistlestop.server.play.messages import view_message
+from whistlestop.server.play.messages import Feed
 from whistlestop.server.play.protocol import Hello, Ping, read_message
 from whistlestop.server.play.refusal import Refusal
 from whistlestop.server.play.replays import result_of
@@ -225,7 +225,7 @@ class Table:
 
     def __init__(self) -> None:
         settings = TableSettings(map="usa", seats=[PersonSeat(), PersonSeat()])
-        self.match = Match("fuzz", settings, stored_board("usa", None), Seed(1, None), 0.0)
+        self.match = Match("fuzz", settings, board_for("usa"), Seed(1, None), 0.0)
         self.match.apply(Begin(Game("usa", 2, 1).position(), None), 0.0)
 
     def hear(self, text: str) -> None:
@@ -250,7 +250,7 @@ def look_at_record(text: str, clock: "Clock") -> None:
         if game.is_over:
             result_of(game)
     with clock.measuring("views", text):
-        view_message(match, 0, 1.0)
+        Feed().view(match, 0, 1.0)
 
 
 class Clock:
