@@ -157,6 +157,34 @@ def test_a_server_from_before_protocol_2_is_spoken_to_as_it_knows(visitors: Visi
     assert owners(page) == before[1]
 
 
+def test_a_move_that_an_older_server_refused_is_said_again(visitors: Visitors, server: RunningServer) -> None:
+    """While servers are upgraded a move may meet one that can't read the match any more."""
+    page = visitors.visitor().new_page()
+    said: list[dict[str, object]] = []
+
+    def opened(line: WebSocketRoute) -> None:
+        def heard(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "act":
+                said.append(message)
+                if len(said) % 2:
+                    error = {"code": "newer-version-needed", "message": "Try again in a moment.", "rule": None}
+                    line.send(json.dumps({"type": "error", "version": 0, "key": message["key"], "error": error}))
+                    return
+            to_server.send(text)
+
+        to_server = line.connect_to_server()
+        line.on_message(heard)
+
+    page.route_web_socket(re.compile("/socket$"), opened)
+    page.goto(open_table(server, PERSON, EASY).links[0])
+    person = sit(page)
+    person.play(until_over=False, moves=3)
+    assert len(said) >= 6
+    for refused, accepted in zip(said[::2], said[1::2], strict=True):
+        assert accepted == refused
+
+
 def test_a_restored_database_is_what_an_open_page_goes_on_with(
     visitors: Visitors, server: RunningServer, tmp_path: Path
 ) -> None:
