@@ -12,7 +12,9 @@ from tests.server.conftest import Cluster
 from tests.server.forked import ForkedServer
 from tests.server.running import RunningServer
 from tests.server.test_many_processes import code, until_ready
-from whistlestop.server.store import Store, StoreError
+from whistlestop.server.play.heartbeat import Heartbeat
+from whistlestop.server.running.clock import Clock
+from whistlestop.server.store import Gap, Store, StoreError
 from whistlestop.server.store.trouble_log import EVERY, TroubleLog
 from whistlestop.server.web import readiness
 from whistlestop.server.web.readiness import Readiness
@@ -44,7 +46,7 @@ def test_a_full_disk_is_not_ready_and_the_log_says_why(tmp_path: Path) -> None:
         for table in tables:
             with table.sit(0, sit=False) as chair:
                 assert error_of(chair.say("pace", pace="slow")) == "storage-unavailable"
-        assert len(troubles(server, "trying to write: ")) == 1
+        assert len(troubles(server, "writing a heartbeat: ")) == 1
         assert len(troubles(server, "appending: ")) == 1
         assert "disk" in troubles(server, "appending: ")[0]
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
@@ -70,7 +72,7 @@ def test_a_database_that_is_read_only_is_not_ready(cluster: Cluster, tmp_path: P
         until_ready(server)
         set_read_only("on")
         until_not_ready(server)
-        assert any("read-only" in line for line in troubles(server, "trying to write: "))
+        assert any("read-only" in line for line in troubles(server, "writing a heartbeat: "))
         set_read_only("off")
         until_ready(server)
     finally:
@@ -79,24 +81,29 @@ def test_a_database_that_is_read_only_is_not_ready(cluster: Cluster, tmp_path: P
 
 
 @pytest.mark.anyio
-async def test_however_many_ask_it_is_written_once_a_second(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_however_many_ask_it_is_written_once_a_second_and_a_heartbeat_will_do(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = await Store.open(sqlite_url, owner="test")
     now, writes, is_full = 100.0, 0, False
 
-    async def ping() -> None:
+    async def beat(at: float, longest: float) -> list[Gap]:
         nonlocal writes
         writes += 1
         if is_full:
-            raise StoreError("trying to write: disk full")
-        await Store.ping(store)
+            raise StoreError("writing a heartbeat: disk full")
+        return await Store.beat(store, at, longest)
 
-    monkeypatch.setattr(store, "ping", ping)
-    asked = Readiness(store, clock=lambda: now)
+    monkeypatch.setattr(store, "beat", beat)
+    heartbeat = Heartbeat(store, Clock(wall=lambda: 1000.0, steady=lambda: now))
+    asked = Readiness(heartbeat, clock=lambda: now)
     await asyncio.gather(*(asked.check() for _ in range(50)))
     for _ in range(50):
         await asked.check()
     assert writes == 1
-    now += readiness.EVERY
+    now += 1.5 * readiness.EVERY
+    await heartbeat.beat()
+    now += 0.5 * readiness.EVERY
     await asked.check()
     assert writes == 2
     is_full = True

@@ -333,7 +333,7 @@ async def test_a_second_opening_finds_everything_and_migrates_nothing(
     monkeypatch.setattr("alembic.command.upgrade", None)  # calling it would fail
     second = await Store.open(store_url, owner="two")
     assert await second.load("m") is not None
-    await second.ping()
+    await second.beat(1000.0, 5.0)
     await second.close()
 
 

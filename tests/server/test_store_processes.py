@@ -285,7 +285,7 @@ async def test_a_second_process_is_refused_at_a_sqlite_file_until_the_first_is_d
     assert "in use by another Whistlestop server" in refused.stderr
     with pytest.raises(StoreError, match="in use"):
         await Store.open(sqlite_url, owner="two")
-    await first.ping()
+    assert await first.last_beat() is None
     await first.close()
     await asyncio.to_thread(subprocess.run, command, check=True)
 

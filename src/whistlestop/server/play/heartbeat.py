@@ -34,9 +34,11 @@ class Heartbeat:
         self.clock.heard(await self.store.last_beat() or 0.0)
         await self.beat()
 
-    async def beat(self) -> None:
-        """Leave a mark, and learn of gaps. Many clocks may be up at once: one beat does for all who wait for it."""
-        asked = self.clock.now()
+    async def beat(self, within: float = 0.0) -> None:
+        """Leave a mark, and learn of gaps, unless that was done within so many seconds: StoreError if it can't be.
+
+        Many clocks may be up at once: one beat does for all who wait for it."""
+        asked = self.clock.now() - within
         async with self._turn:
             began = self.clock.now()
             if self._began < asked:

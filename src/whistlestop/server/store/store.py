@@ -96,12 +96,6 @@ class Store:
             await asyncio.wait(self._under_way)
         await self._database.close()
 
-    async def ping(self) -> None:
-        """Raise StoreError if the database does not take a write: reading still works on a full disk.
-
-        The one row that every database of ours has is written as it is."""
-        await self._write("trying to write", sa.text("UPDATE alembic_version SET version_num = version_num"))
-
     async def create(self, new: NewMatch, seats: list[SeatRow]) -> None:
         """Open a table, at version 0; its id must be new."""
         await self._to_the_end(self._create(new, seats))
