@@ -35,9 +35,11 @@ from whistlestop.server.web.sockets import TableSockets
 
 DAY = 24 * 3600
 YOUNG, MIDDLE, COLLECT_SECONDS = 10_000, 20, 300
-"""The garbage collector looks at new objects after so many, at those of middle age after so many times, and at all of
-them once in so many seconds. By itself it would look at all of them whenever there is a quarter more, and with 2,000
-matches in memory that holds everybody up for half a second."""
+"""The garbage collector looks at new objects after so many, at those of middle age after so many times, and at all that
+came since the last time once in so many seconds. By itself it would look at everything whenever there is a quarter
+more, and with 2,000 matches in memory that holds everybody up for half a second."""
+LEAST_GONE = 1000
+"""It looks at everything once so many sockets, and as many as there are, have gone: each leaves about 20 KB behind."""
 PRUNE_SECONDS = 3600
 HINT_BURST, HINT_SECONDS = 4, 5
 """Hints that a seat may ask for at once, and seconds until there is one more."""
@@ -66,7 +68,6 @@ class Services:
         kernels.start(*SEARCH_KERNELS, loads_in_background=True)  # the first page and table do with plain ones
         owner = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
         self.store = await Store.open(self.settings.database_url, owner=owner)
-        self.readiness = Readiness(self.store)
         self.rooms = Rooms(self.store, self.settings, self.metrics)
         self.uploads = Uploads(log=log.warning)
         await self.uploads.start()
@@ -79,11 +80,12 @@ class Services:
         await self.bots.start()
         self.adviser = Adviser(self.bots)
         self.caretaker = Caretaker(self.rooms, self.bots)
+        self.readiness = Readiness(self.caretaker.heartbeat)
         await self.rooms.count_quarantined()
         await self.store.watch(self._woken, self._said)
         await self.caretaker.start()
         self._tasks.add(asyncio.create_task(self._prune(), name="prune"))
-        self._tasks.add(asyncio.create_task(_collect_garbage(), name="garbage"))
+        self._tasks.add(asyncio.create_task(self._collect_garbage(), name="garbage"))
 
     def _woken(self, match_id: str | None, version: int, row: EntryRow | None) -> None:
         """Another process has added to a match; None: perhaps to any."""
@@ -118,6 +120,21 @@ class Services:
         if days and (gone := await self.store.prune(time.time() - days * DAY, [status])):
             log.info("pruned", status=status, matches=gone)
 
+    async def _collect_garbage(self) -> None:
+        """Collect cycles seldom and at known times. Nearly all that we drop is in none, and is freed at once.
+
+        What was looked at is set aside and not looked at again, until as many sockets have gone as may be worth it."""
+        gc.set_threshold(YOUNG, MIDDLE, 1_000_000)
+        await asyncio.to_thread(gc.collect)
+        gone = 0
+        while True:
+            gc.freeze()
+            await asyncio.sleep(COLLECT_SECONDS)
+            if self.sockets.gone >= gone + max(LEAST_GONE, self.sockets.here):
+                gone = self.sockets.gone
+                gc.unfreeze()
+            gc.collect()
+
     def _note_choice(self, level: str, seconds: float) -> None:
         self.metrics.bot_seconds.labels(level).observe(seconds)
         self.metrics.bot_queue.set(sum(self.bots.asked.values()))
@@ -133,16 +150,6 @@ class Services:
         await self.uploads.close()
         await self.store.release()
         await self.store.close()
-
-
-async def _collect_garbage() -> None:
-    """Collect cycles seldom and at known times. Nearly all that we drop is in none, and is freed at once."""
-    gc.set_threshold(YOUNG, MIDDLE, 1_000_000)
-    await asyncio.to_thread(gc.collect)
-    gc.freeze()  # what is in memory now stays there
-    while True:
-        await asyncio.sleep(COLLECT_SECONDS)
-        gc.collect()
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import Any, Protocol
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -13,7 +14,8 @@ from whistlestop.server.play.lobby import Lobby
 from whistlestop.server.play.messages import error_message, short_message
 from whistlestop.server.play.protocol import AnyCommand, EmoteCommand, Hello, Ping, key_of, read_message
 from whistlestop.server.play.refusal import Forbidden, Refusal, TooOften, Unavailable, Unreadable
-from whistlestop.server.play.rooms import Room, Rooms
+from whistlestop.server.play.room import Room
+from whistlestop.server.play.rooms import Rooms
 from whistlestop.server.play.tables import Tables
 from whistlestop.server.play.viewer import Viewer
 from whistlestop.server.store import StoreError
@@ -26,6 +28,12 @@ EMOTE_BURST, TALK_BURST, TALK_SECONDS = 5, 20, 3
 POLICY_VIOLATION, TRY_AGAIN = 1008, 1013
 
 
+class Receiver(Protocol):
+    """What ASGI messages come from, one after the other."""
+
+    async def receive(self) -> Any: ...
+
+
 class TableSockets:
     """Serves the sockets of all tables."""
 
@@ -36,6 +44,8 @@ class TableSockets:
         self.messages = Buckets(settings.message_burst, settings.messages_per_second)
         self.emotes = Buckets(EMOTE_BURST, 1 / TALK_SECONDS)
         self.talk = Buckets(TALK_BURST, 1 / TALK_SECONDS)
+        self.here = self.gone = 0
+        """How many viewers there are, and how many have left."""
 
     async def serve(self, socket: WebSocket, match_id: str) -> None:
         """One viewer, from hello to good-bye."""
@@ -51,10 +61,13 @@ class TableSockets:
             with suppress(RuntimeError):
                 await socket.close(POLICY_VIOLATION, "no hello")
             return
+        self.here += 1
         try:
             await converse(socket, viewer, lambda text: self._hear(room, viewer, text))
         finally:
             self.rooms.part(room, viewer)
+            self.here -= 1
+            self.gone += 1
 
     async def _hello(self, socket: WebSocket, match_id: str) -> tuple[Room, Viewer]:
         """Who is there. Their seat is taken if they want it."""
@@ -132,7 +145,7 @@ async def serve_lobby(socket: WebSocket, lobby: Lobby) -> None:
         lobby.part(viewer)
 
 
-async def receive(socket: WebSocket) -> str:
+async def receive(socket: Receiver) -> str:
     """The next message as text; one that is bytes counts as nonsense, not as a mistake of ours."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
@@ -143,15 +156,21 @@ async def receive(socket: WebSocket) -> str:
 async def converse(socket: WebSocket, viewer: Viewer, hear: Callable[[str], Awaitable[None]] | None) -> None:
     """Send what waits for the viewer and hear what it says, until either side hangs up."""
     outbox = socket.scope.get("extensions", {}).get(OUTBOX)  # other ASGI servers than ours have none
-    speaker = Speaker(socket, viewer) if outbox is None else DirectSpeaker(socket, viewer, outbox["connection"])
+    line: Receiver = socket
+    if outbox is None:
+        speaker = Speaker(socket, viewer)
+    else:  # without the layers between
+        line = outbox["connection"]
+        speaker = DirectSpeaker(socket, viewer, outbox["connection"])
     viewer.on_news = speaker.speak
     speaker.speak()
     try:
         while True:
-            text = await receive(socket)
+            text = await receive(line)
             if hear is not None:
                 await hear(text)
-            await asyncio.sleep(0)  # who sends many messages at once must not keep others, nor the answers, waiting
+            if outbox is None:  # ours sees to it that who sends many messages at once keeps nobody waiting
+                await asyncio.sleep(0)
     except WebSocketDisconnect:
         pass
     finally:
