@@ -1,5 +1,6 @@
 """Logs: one line per request, nothing secret in any of them."""
 
+import asyncio
 import io
 import json
 import logging
@@ -22,6 +23,7 @@ from whistlestop.server.bots.bot_workers import BotWorkers
 from whistlestop.server.play.secrets import new_secret
 from whistlestop.server.running.logs import configure_logs, log
 from whistlestop.server.running.settings import Settings, load_settings
+from whistlestop.server.web.access_log import AccessLog
 
 
 @pytest.fixture(autouse=True)
@@ -170,3 +172,30 @@ def test_what_is_said_on_a_socket_is_not_logged_even_on_the_debug_level(real_ser
     log.debug("our own debugging")
     assert "our own debugging" in stream.getvalue()
     assert "red" not in stream.getvalue()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("type", "statuses"), [("http", [503]), ("websocket", [])])
+async def test_what_a_server_that_is_stopped_can_not_finish_is_refused_and_no_mistake(
+    type: str, statuses: list[int]
+) -> None:
+    """uvicorn cancels what takes too long, and logs with a traceback whatever does not end by itself then."""
+    stream = logging_to_text()
+    sent: list[Any] = []
+    begun = asyncio.Event()
+
+    async def endless(*_: object) -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {"type": type, "method": "GET", "path": "/slow", "headers": [], "client": ("127.0.0.1", 1)}
+    task = asyncio.create_task(AccessLog(endless)(scope, endless, send))  # type: ignore[arg-type]
+    await begun.wait()
+    task.cancel()
+    await task
+    assert [message["status"] for message in sent if "status" in message] == statuses
+    assert not statuses or b'"draining"' in sent[-1]["body"]
+    assert [json.loads(line)["event"] for line in stream.getvalue().splitlines()] == ["request"]

@@ -8,8 +8,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request, Response
 
 import whistlestop
-from whistlestop.server.play.refusal import Unavailable
-from whistlestop.server.play.rooms import StorageTrouble
+from whistlestop.server.play.room import StorageTrouble
 from whistlestop.server.running.logs import configure_logs
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings, load_settings
@@ -17,7 +16,7 @@ from whistlestop.server.store import StoreError
 from whistlestop.server.web import advice, drawings, replays, rest
 from whistlestop.server.web.api_page import add_api_page
 from whistlestop.server.web.door import Door
-from whistlestop.server.web.errors import ERROR_ANSWERS, error_response
+from whistlestop.server.web.errors import ERROR_ANSWERS, draining, error_response
 from whistlestop.server.web.measure import metrics_response
 from whistlestop.server.web.middleware import install
 from whistlestop.server.web.openapi import DocumentedApp
@@ -63,7 +62,7 @@ def make_app(settings: Settings) -> FastAPI:
     @app.get("/ready", summary="Whether it can serve: the database takes a write, and it is not being shut down")
     async def ready(services: Use) -> dict[str, str]:
         if services.is_draining:
-            raise Unavailable("draining", "This process is being shut down.")
+            raise draining()
         await services.readiness.check()
         return {"status": "ready"}
 

@@ -88,6 +88,7 @@ class Update:
         self._public: list[bytes | None] = []
         self._tables: dict[int, bytes] = {}
         self._tails: dict[tuple[Viewer, int], bytes] = {}
+        self._histories: dict[Viewer, bytes] = {}
         self._changed = ALL_PARTS
         if change.events_from is not None or change.is_rewritten:
             if feed.game is not None and match.game is not None:
@@ -125,13 +126,21 @@ class Update:
         before = self._views_before.get(viewer, ())
         if viewer not in self.feed.views:
             self.feed.views[viewer] = self._parts(viewer, game, before)
-        parts, events = self.feed.views[viewer], game.history_part(viewer, self.change.events_from)
+        parts, first = self.feed.views[viewer], self.change.events_from
         if protocol == 1:
-            return _object([*parts, _history(events)])
+            return _object([*parts, self._history(viewer, game, first)])
         changed = _changed(before, parts)
-        if events:
-            changed.append(_history(events))
+        if len(game.history) > first:
+            changed.append(self._history(viewer, game, first))
         return _object(changed) if changed else b"null"
+
+    def _history(self, viewer: Viewer, game: Game, first: int) -> bytes:
+        """The new events. Who has no secret among them sees what a spectator sees, and that is encoded once."""
+        has_secret = any(event.secret and event.seat == viewer for event in game.history[first:])
+        reader = viewer if has_secret else None
+        if reader not in self._histories:
+            self._histories[reader] = _history(game.history_part(reader, first))
+        return self._histories[reader]
 
     def _parts(self, viewer: Viewer, game: Game, before: Parts) -> Parts:
         """A viewer's view, much of which is as it was."""

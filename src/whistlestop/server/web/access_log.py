@@ -1,5 +1,6 @@
 """One line in the log for each request, and a plain answer where something of ours goes wrong."""
 
+import asyncio
 import secrets
 import time
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from whistlestop.server.running.logs import log
 from whistlestop.server.running.redaction import redact
-from whistlestop.server.web.errors import internal_error, refuse
+from whistlestop.server.web.errors import draining, internal_error, refuse
 from whistlestop.server.web.rates import address_of
 
 PATH_SHOWN = 200
@@ -42,6 +43,9 @@ class AccessLog:
             await self.app(request.scope, request.receive, request.send)
         except (WebSocketDisconnect, ClientDisconnect):
             pass  # who hangs up makes no mistake, and needs no answer
+        except asyncio.CancelledError:  # by uvicorn, when it is stopped and has waited for long enough
+            if request.scope["type"] == "http" and request.status is None:
+                await refuse(request.scope, request.receive, request.send, draining())
         except Exception:
             log.exception("a request met an unexpected error", path=shown_path(request.scope))
             await request.fail()

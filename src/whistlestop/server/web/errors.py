@@ -96,6 +96,11 @@ def error_response(refusal: Refusal) -> Response:
     return Response(body, status_of(refusal), headers_of(refusal), "application/json")
 
 
+def draining() -> Refusal:
+    """The refusal of a process that is about to end."""
+    return Unavailable("draining", "This process is being shut down.")
+
+
 def internal_error(request_id: str) -> Refusal:
     """The answer to a request that met a mistake of ours."""
     message = "Something went wrong on the server; it has been logged. Try again, or report it with the request id "
