@@ -5,13 +5,16 @@ Edge = tuple[str, str, int]
 
 def components(edges: list[Edge]) -> list[list[Edge]]:
     """The edges, sorted into connected networks."""
-    networks: list[list[Edge]] = []
+    networks: list[tuple[set[str], list[Edge]]] = []  # each with its locations
     for edge in edges:
-        ends = set(edge[:2])
-        touching = [network for network in networks if any(ends & set(other[:2]) for other in network)]
-        networks = [network for network in networks if network not in touching]
-        networks.append([edge, *(other for network in touching for other in network)])
-    return networks
+        joined, apart = (set(edge[:2]), [edge]), []
+        for network in networks:
+            if network[0].isdisjoint(edge[:2]):
+                apart.append(network)
+            else:
+                joined = (joined[0] | network[0], joined[1] + network[1])
+        networks = [*apart, joined]
+    return [network for _, network in networks]
 
 
 def places(network: list[Edge]) -> set[str]:

@@ -5,6 +5,7 @@ It shares no code with the engine, so that a mistake in one of them shows as a d
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -19,17 +20,17 @@ Position = dict[str, Any]
 class Oracle:
     """One game. `apply` trusts its caller: the text must be one of `legal_actions()`."""
 
-    def __init__(self, map_dict: dict[str, Any], map_name: str, players: int, seed: object, number: int = 0) -> None:
-        self._clear(map_dict, map_name, players, Rng(seed, number))
+    def __init__(self, board: OracleMap, map_name: str, players: int, seed: object, number: int = 0) -> None:
+        self._clear(board, map_name, players, Rng(seed, number))
         self._set_up_cards()
         self._set_up_tickets()
         self._set_up_tokens()
 
     @classmethod
-    def from_position(cls, map_dict: dict[str, Any], position: Position, rng: Rng) -> "Oracle":
+    def from_position(cls, board: OracleMap, position: Position, rng: Rng) -> "Oracle":
         """The game that stands at `position`, with this generator."""
         game = cls.__new__(cls)
-        game._clear(map_dict, position["map"], position["players"], rng)
+        game._clear(board, position["map"], position["players"], rng)
         game.phase = position["phase"]
         game.to_play = position["to_play"]
         game.deck = position["deck"][::-1]
@@ -45,9 +46,9 @@ class Oracle:
         game.passes = position["passes"]
         return game
 
-    def _clear(self, map_dict: dict[str, Any], map_name: str, players: int, rng: Rng) -> None:
+    def _clear(self, board: OracleMap, map_name: str, players: int, rng: Rng) -> None:
         """An empty table: no cards, tickets or tokens dealt yet."""
-        self.map = OracleMap(map_dict)
+        self.map = board
         self.map_name = map_name
         self.players = players
         self.rng = rng
@@ -186,14 +187,12 @@ class Oracle:
     def _payments(self, length: int, colour: str, ferries: int) -> list[str]:
         """R3.2, R3.3: every way to pay from the hand, as text."""
         hand = self.seat.hand
-        wilds = hand[WILD]
-        payments = []
+        wilds = hand.get(WILD, 0)
+        payments: list[str] = []
         for paid in self.map.colours if colour == GREY else [colour]:
-            if hand.get(paid, 0) + wilds < length:  # as most often
-                continue
-            for wild_count in range(max(ferries, length - hand[paid]), min(wilds, length - 1) + 1):
-                paid_wilds = f",{WILD}:{wild_count}" if wild_count else ""
-                payments.append(f"{paid}:{length - wild_count}{paid_wilds}")
+            held = hand.get(paid, 0)
+            if held + wilds >= length:  # seldom
+                payments += payments_in(paid, held, wilds, length, ferries)
         if wilds >= length:
             payments.append(f"{WILD}:{length}")
         return payments
@@ -202,7 +201,7 @@ class Oracle:
         """R3.1: every free track with every payment."""
         actions: list[str] = []
         hand = self.seat.hand
-        longest = min(self.seat.pieces, hand[WILD] + max(hand[colour] for colour in self.map.colours))
+        longest = min(self.seat.pieces, hand.get(WILD, 0) + max(hand.get(colour, 0) for colour in self.map.colours))
         for (length, colour, ferries), tracks in self.map.tracks_by_price.items():
             payments = self._payments(length, colour, ferries) if length <= longest else []
             if payments:
@@ -387,3 +386,14 @@ class Oracle:
             "turns_left": self.turns_left,
             "passes": self.passes,
         }
+
+
+@cache
+def payments_in(colour: str, held: int, wilds: int, length: int, ferries: int) -> list[str]:
+    """R3.2, R3.3: every way to pay with at least one card of a colour, of which so many are held, and wilds.
+
+    >>> payments_in("red", 2, 2, 3, 0)
+    ['red:2,wild:1', 'red:1,wild:2']
+    """
+    wild_counts = range(max(ferries, length - held), min(wilds, length - 1) + 1)
+    return [f"{colour}:{length - count},{WILD}:{count}" if count else f"{colour}:{length}" for count in wild_counts]

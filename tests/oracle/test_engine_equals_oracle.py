@@ -12,6 +12,7 @@ import whistlestop
 from tests.tables import TABLES
 from whistlestop import Game
 
+from .map import OracleMap
 from .oracle import Oracle
 
 MAPS = Path(whistlestop.__file__).parent / "maps"
@@ -58,9 +59,9 @@ class Conservation:
         assert [seat["pieces"] + length for seat, length in zip(seats, used, strict=True)] == [self.pieces] * len(seats)
 
 
-def play_both(map_dict: dict[str, Any], name: str, players: int, number: int) -> None:
+def play_both(board: OracleMap, name: str, players: int, number: int) -> None:
     game = Game(name, players=players, seed=2026, number=number)
-    oracle = Oracle(map_dict, name, players, 2026, number)
+    oracle = Oracle(board, name, players, 2026, number)
     choices = random.Random(f"{name} {players} {number}")
     conservation = Conservation(game) if number % COUNTED == 0 else None
     assert game.position() == oracle.position()
@@ -100,6 +101,6 @@ def choose_in_any_order(game: Game, oracle: Oracle, choices: random.Random) -> N
 @pytest.mark.parametrize("first", range(0, GAMES, CHUNK))
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_random_games_agree_with_the_oracle(name: str, players: int, first: int) -> None:
-    map_dict = tomllib.loads((MAPS / f"{name}.toml").read_text())
+    board = OracleMap(tomllib.loads((MAPS / f"{name}.toml").read_text()))
     for number in range(first, first + CHUNK):
-        play_both(map_dict, name, players, number)
+        play_both(board, name, players, number)

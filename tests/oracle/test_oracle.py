@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
+from .map import OracleMap
 from .oracle import Oracle
 from .rng import Rng, block
 
-GROVE: dict[str, Any] = {
+TABLES: dict[str, Any] = {
     "rules": {
         "pieces": 8,
         "final_round_at": 2,
@@ -49,6 +50,7 @@ GROVE: dict[str, Any] = {
         {"a": "Cedar", "b": "Elm Street", "points": 2},
     ],
 }
+GROVE = OracleMap(TABLES)
 
 
 def scene(players: int = 2, seat: dict[str, Any] | None = None, **changes: Any) -> Oracle:

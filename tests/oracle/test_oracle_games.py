@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from .map import OracleMap
 from .oracle import Oracle
 
 MAPS = Path(__file__).parents[2] / "src" / "whistlestop" / "maps"
@@ -41,10 +42,10 @@ def check_conserved(game: Oracle, tokens: Counter[str]) -> None:
 
 @pytest.mark.parametrize(("map_name", "players"), CONFIGURATIONS)
 def test_random_games_end_with_everything_conserved(map_name: str, players: int) -> None:
-    map_dict = tomllib.loads((MAPS / f"{map_name}.toml").read_text(encoding="utf-8"))
+    board = OracleMap(tomllib.loads((MAPS / f"{map_name}.toml").read_text(encoding="utf-8")))
     for number in range(20):
         rng = random.Random(number)
-        game = Oracle(map_dict, map_name, players, seed=7, number=number)
+        game = Oracle(board, map_name, players, seed=7, number=number)
         tokens = tokens_on_table(game)
         for _ in range(3000):
             check_conserved(game, tokens)
@@ -59,12 +60,12 @@ def test_random_games_end_with_everything_conserved(map_name: str, players: int)
 
 @pytest.mark.parametrize(("map_name", "players"), CONFIGURATIONS)
 def test_a_game_goes_on_the_same_from_any_position(map_name: str, players: int) -> None:
-    map_dict = tomllib.loads((MAPS / f"{map_name}.toml").read_text(encoding="utf-8"))
+    board = OracleMap(tomllib.loads((MAPS / f"{map_name}.toml").read_text(encoding="utf-8")))
     rng = random.Random(1)
-    game = Oracle(map_dict, map_name, players, seed=8)
+    game = Oracle(board, map_name, players, seed=8)
     while not game.is_over:
         position = game.position()
-        other = Oracle.from_position(map_dict, position, game.rng.copy())
+        other = Oracle.from_position(board, position, game.rng.copy())
         assert other.position() == position
         assert other.legal_actions() == game.legal_actions()
         action = rng.choice(game.legal_actions())
