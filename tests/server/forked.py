@@ -1,4 +1,4 @@
-"""Servers that start in a moment: forked off a process that has imported all.
+"""Servers that start in a moment: forked off a process that has imported all (`nursery.py`).
 
 What dies by `kill -9` is a whole server process all the same, with its sockets, its database and its bots. How a
 server begins and ends as a program is tested with a `RunningServer`.
@@ -18,40 +18,16 @@ from pathlib import Path
 
 from tests.server.running import RunningServer
 
-PARENT = """
-import json, os, signal, sys, time
-import whistlestop.cli.serve
-from whistlestop.cli.app import app
-import whistlestop.server.app
-from whistlestop import kernels
-from whistlestop.bots.search.searcher import SEARCH_KERNELS
-
-kernels.require(*SEARCH_KERNELS)
-signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
-for line in sys.stdin:
-    order = json.loads(line)
-    child = os.fork()
-    if child == 0:
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        os.environ.clear()
-        os.environ.update(order["environment"])
-        os.dup2(os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND), 1)
-        os.dup2(1, 2)
-        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-        machine, step = time.time, open(order["step"])
-        time.time = lambda: machine() + float(step.seek(0) or step.read() or 0)
-        exec(order["first"])
-        app(["serve", "--port", str(order["port"])])
-        os._exit(0)
-    print(child, flush=True)
-"""
+COMMAND = [sys.executable, "-m", "tests.server.nursery"]
+ROOT = Path(__file__).parents[2]
 
 
 class Nursery:
     """The process that servers are forked off."""
 
     def __init__(self) -> None:
-        self.process = subprocess.Popen([sys.executable, "-c", PARENT], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        alone = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # threads and forks don't go together
+        self.process = subprocess.Popen(COMMAND, cwd=ROOT, env=alone, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def fork(self, environment: dict[str, str], log: Path, port: int, step: Path, first: str) -> int:
         """`step` is a file that says how many seconds the machine's clock is ahead, `first` is run before serving."""

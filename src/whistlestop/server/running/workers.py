@@ -42,12 +42,7 @@ class Worker:
 
     @classmethod
     async def begin(cls, command: Sequence[str]) -> "Worker":
-        """Start a process in a session of its own, so that Ctrl-C at the server's terminal does not reach it."""
-        return cls(
-            await asyncio.create_subprocess_exec(
-                *command, stdin=PIPE, stdout=PIPE, start_new_session=True, limit=LONGEST_ANSWER
-            )
-        )
+        return cls(await start_process(command))
 
     async def wait_until_ready(self) -> None:
         if await self.answers.readline() != READY:
@@ -75,6 +70,13 @@ class Worker:
         with suppress(OSError):  # what could not be written any more
             await self.questions.wait_closed()
         await self.process.wait()
+
+
+async def start_process(command: Sequence[str]) -> Process:
+    """Start a process in a session of its own, so that Ctrl-C at the server's terminal does not reach it."""
+    return await asyncio.create_subprocess_exec(
+        *command, stdin=PIPE, stdout=PIPE, start_new_session=True, limit=LONGEST_ANSWER
+    )
 
 
 def answer_questions(answer: Callable[[Any], Any], get_ready: Callable[[], None]) -> None:
