@@ -143,7 +143,7 @@ def visitors() -> Iterator[tuple[Visitors, Tables]]:
             browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
             people = Visitors(browser, server.url)
             yield people, Tables(server)
-            people.close(Path(folder))
+            people.close()
             browser.close()
         finally:
             server.end()

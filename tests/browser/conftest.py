@@ -1,7 +1,7 @@
 """A real Chromium with the real page of a real server. Whatever a page complains about fails the test."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -52,11 +52,27 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+HAS_FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Fixtures are told whether their test has failed."""
+    report = yield
+    if report.when == "call":
+        item.stash[HAS_FAILED] = report.failed
+    return report
+
+
 @pytest.fixture
-def visitors(browser: Browser, server: RunningServer, tmp_path: Path) -> Iterator[Visitors]:
+def visitors(
+    browser: Browser, server: RunningServer, tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[Visitors]:
     """Opens pages for people, each with a browser profile of their own; checks at the end that none complained."""
     if not server.is_running():  # a test that kills it failed halfway
         server.start()
     visitors = Visitors(browser, server.url)
     yield visitors
-    visitors.close(tmp_path)
+    if request.node.stash.get(HAS_FAILED, True) or visitors.unexpected:
+        visitors.take_pictures(tmp_path)
+    visitors.close()

@@ -51,14 +51,23 @@ class Visitors:
         """What a page may complain about in this test."""
         self.allowed.append(re.compile(pattern))
 
+    @property
+    def unexpected(self) -> list[str]:
+        """What pages have complained about and may not."""
+        return [text for text in self.complaints if not any(one.search(text) for one in self.allowed)]
+
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
 
-    def close(self, folder: Path) -> None:
+    def take_pictures(self, folder: Path) -> None:
+        """Of what everybody sees: pytest keeps the last folders."""
         for number, context in enumerate(self.contexts):
             for page in context.pages:
-                page.screenshot(path=folder / f"last-{number}.png")  # pytest keeps the last folders: a look helps
+                page.screenshot(path=folder / f"last-{number}.png")
+
+    def close(self) -> None:
+        """Send all home; none of their pages may have complained."""
+        for context in self.contexts:
             context.close()
-        complaints = [text for text in self.complaints if not any(one.search(text) for one in self.allowed)]
-        assert not complaints, complaints
+        assert not self.unexpected, self.unexpected
