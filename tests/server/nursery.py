@@ -66,7 +66,7 @@ def serve(order: dict[str, Any]) -> Never:
     os.dup2(os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND), 1)
     os.dup2(1, 2)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    ours, theirs = socket.socketpair()
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)  # an order is a packet
     if os.fork() == 0:
         ours.close()
         fork_workers(theirs)

@@ -5,7 +5,7 @@ import itertools
 import os
 import signal
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -52,15 +52,14 @@ answer_questions(upload_process.answer, upload_process._get_ready)
 '''
 
 
-@pytest.fixture(scope="module")
-def odd_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    file = tmp_path_factory.mktemp("uploads") / "odd_process.py"
+@pytest.fixture
+def odd_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not for the whole module: a server that is started meanwhile must not hear that kernels stay plain."""
+    file = tmp_path / "odd_process.py"
     file.write_text(ODD_PROCESS, encoding="utf-8")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(uploads_module, "COMMAND", [uploads_module.COMMAND[0], str(file)])
-        patch.setenv("NUMBA_DISABLE_JIT", "1")  # it starts sooner
-        patch.setenv("PYTHONPATH", str(Path(whistlestop.__file__).parents[1]))
-        yield
+    monkeypatch.setattr(uploads_module, "COMMAND", [uploads_module.COMMAND[0], str(file)])
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # it starts sooner
+    monkeypatch.setenv("PYTHONPATH", str(Path(whistlestop.__file__).parents[1]))
 
 
 @asynccontextmanager
