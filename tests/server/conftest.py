@@ -163,7 +163,7 @@ def generous_server(folder: Path, kind: type[RunningServer] = ForkedServer) -> I
     """A server that lets one address do what many would."""
     tables = {"max_tables_per_address": 10_000, "max_open_tables_per_address": 10_000}
     limits: dict[str, Any] = {"requests_per_minute": 100_000, **tables}
-    running = kind(folder, absence_seconds=0.2, **limits)
+    running = kind(folder, absence_seconds=0.2, notice_seconds=0.1, **limits)
     try:
         running.start()
         yield running

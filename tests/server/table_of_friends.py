@@ -10,8 +10,6 @@ from whistlestop.server.play.match import Change, Match, Seed
 from whistlestop.server.play.protocol import CLIENT_MESSAGE
 from whistlestop.server.play.table_settings import TableSettings
 
-ABSENCE = 60.0
-
 
 @dataclass
 class Table:
@@ -32,7 +30,7 @@ class Table:
 
     def say(self, seat: int, type: str, /, key: str = "k", **fields: object) -> Change | None:
         command = CLIENT_MESSAGE.validate_python({"type": type, "key": key, **fields})
-        return self.do(decide(self.match, seat, command, self.now, ABSENCE))  # type: ignore[arg-type]
+        return self.do(decide(self.match, seat, command, self.now))  # type: ignore[arg-type]
 
     def act(self, seat: int, action: str, key: str = "") -> Change | None:
         return self.say(seat, "act", key or f"act {self.match.version}", version=self.match.version, action=action)

@@ -31,6 +31,7 @@ SETTINGS: dict[str, Any] = {
     "message_burst": BURST,
     "messages_per_second": PER_SECOND,
     "absence_seconds": 0.2,
+    "notice_seconds": 0.1,
 }
 LARGEST = 16_384
 HOSTILE = 2

@@ -5,13 +5,16 @@ import random
 
 import pytest
 
-from tests.server.table_of_friends import ABSENCE, Table, running_table, table
+from tests.server.table_of_friends import Table, running_table, table
 from whistlestop.bots import make_bot
 from whistlestop.server.play import decide
-from whistlestop.server.play.entries import TakeOver, read_entry
+from whistlestop.server.play.clocks import Patience
+from whistlestop.server.play.entries import Downtime, TakeOver, read_entry
 from whistlestop.server.play.messages import Feed
 from whistlestop.server.play.refusal import Refusal
 from whistlestop.server.play.table_view import table_of
+
+PATIENCE = Patience()
 
 
 def refusal(call: object, *args: object, **fields: object) -> Refusal:
@@ -202,23 +205,91 @@ def test_who_left_is_replaced_by_vote_and_gets_the_seat_back() -> None:
     assert friends.match.seats[seat].is_present
 
 
-def test_who_keeps_the_table_waiting_can_be_voted_about() -> None:
-    friends = past_opening("pp")
+def kept_waiting(seats: str = "pp", **settings: object) -> tuple[Table, int, list[int]]:
+    """A table whose people may vote about the one who is awaited; who that is, and the others."""
+    friends = past_opening(seats, **settings)
     (seat,) = friends.match.awaited
-    friends.now += ABSENCE
-    friends.say(1 - seat, "vote", seat=seat)
+    friends.now = friends.match.clocks.vote_at(seat)
+    return friends, seat, [other for other in range(len(seats)) if other != seat]
+
+
+def test_who_keeps_the_table_waiting_can_be_voted_about_and_is_told_before_a_bot_plays() -> None:
+    friends, seat, (other,) = kept_waiting()
+    friends.say(other, "vote", seat=seat)
+    bot_plays_at = friends.now + PATIENCE.notice
+    assert table_of(friends.match, friends.now)["take_overs"] == {str(seat): bot_plays_at}
+    assert not friends.match.bots_awaited()
+    assert friends.match.wake_at == bot_plays_at
+    assert friends.match.overdue() == [(bot_plays_at, seat)]
+    friends.enter(TakeOver(seat))
     assert friends.match.bots_awaited() == [seat]
+    assert table_of(friends.match, friends.now)["take_overs"] == table_of(friends.match, friends.now)["votes"] == {}
     assert refusal(friends.act, seat, "draw deck").code == "bot-plays"
 
 
-def test_when_the_last_other_voter_leaves_the_votes_are_counted_again() -> None:
-    friends = past_opening("ppp")
+@pytest.mark.parametrize("sign", ["stay", "act"])
+def test_who_is_voted_about_and_gives_a_sign_plays_on(sign: str) -> None:
+    friends, seat, (other,) = kept_waiting()
+    friends.say(other, "vote", seat=seat)
+    friends.now += PATIENCE.notice / 2
+    friends.act(seat, "draw deck") if sign == "act" else friends.say(seat, "stay")
+    assert friends.match.overdue() == []
+    assert friends.match.votes == {}
+
+
+def test_who_says_that_they_are_there_has_the_others_patience_anew() -> None:
+    friends, seat, (other,) = kept_waiting()
+    friends.say(other, "vote", seat=seat)
+    friends.say(seat, "stay")
+    friends.now += PATIENCE.absence - 1
+    assert refusal(friends.say, other, "vote", seat=seat).code == "too-early"
+    friends.now += 1
+    friends.say(other, "vote", seat=seat)
+    assert friends.match.take_overs
+    assert friends.say(other, "stay") is None  # nobody votes about them
+
+
+@pytest.mark.parametrize(
+    ("clock", "wait"),
+    [
+        ({"per": "none"}, PATIENCE.absence),
+        ({"per": "move", "seconds": 60}, PATIENCE.absence),
+        ({"per": "move", "seconds": 24 * 3600}, 12 * 3600),
+        ({"per": "game", "seconds": 3600}, 1800),
+    ],
+)
+def test_nobody_is_voted_about_before_half_of_their_time_has_gone(clock: dict[str, object], wait: float) -> None:
+    friends = past_opening("pp", clock=clock)
     (seat,) = friends.match.awaited
-    first, second = (other for other in range(3) if other != seat)
-    friends.now += ABSENCE
+    (awaited,) = table_of(friends.match, friends.now)["awaited"]
+    assert awaited["vote_at"] == awaited["since"] + wait
+    friends.now = awaited["vote_at"] - 1
+    assert refusal(friends.say, 1 - seat, "vote", seat=seat).code == "too-early"
+    friends.now = awaited["vote_at"]
+    friends.say(1 - seat, "vote", seat=seat)
+
+
+def test_when_the_last_other_voter_leaves_the_votes_are_counted_again() -> None:
+    friends, seat, (first, second) = kept_waiting("ppp")
     friends.say(first, "vote", seat=seat)
+    assert not friends.match.take_overs
     friends.say(second, "leave")
+    assert friends.match.take_overs
+    friends.sit(second)  # and has not voted
+    assert not friends.match.take_overs
+
+
+def test_a_vote_of_a_log_from_before_there_was_notice_counts_at_once() -> None:
+    friends, seat, (other,) = kept_waiting()
+    friends.enter(read_entry("vote", f'{{"seat":{other},"about":{seat}}}'))
     assert friends.match.bots_awaited() == [seat]
+
+
+def test_notice_stands_still_while_no_server_is_there() -> None:
+    friends, seat, (other,) = kept_waiting()
+    friends.say(other, "vote", seat=seat)
+    friends.enter(Downtime(100.0))
+    assert friends.match.overdue() == [(friends.now + 100 + PATIENCE.notice, seat)]
 
 
 def test_a_clock_per_move_runs_for_a_whole_turn() -> None:

@@ -124,7 +124,7 @@ async def play_on(rooms: Rooms) -> None:
         assert match.game is not None
         action = str(match.game.legal_actions(seat)[0])
         command = ActCommand(type="act", key="new", version=match.version, action=action)
-        await rooms.submit(room, partial(decide, seat=seat, command=command, now=time.time(), absence=60.0))
+        await rooms.submit(room, partial(decide, seat=seat, command=command, now=time.time()))
         again = load_match(await rooms.load(match.id))
         assert again.version == KNOWN[name]["version"] + 1
         assert again.game is not None
@@ -209,7 +209,7 @@ async def _finish(rooms: Rooms, match_id: str) -> None:
         legal = [str(action) for action in match.game.legal_actions(seat)]
         action = next((action for action in legal if action.startswith("claim")), legal[-1])
         command = ActCommand(type="act", key=f"k{match.version}", version=match.version, action=action)
-        await rooms.submit(room, partial(decide, seat=seat, command=command, now=time.time(), absence=60.0))
+        await rooms.submit(room, partial(decide, seat=seat, command=command, now=time.time()))
 
 
 def test_a_table_on_what_was_once_a_built_in_map_works_everywhere(

@@ -248,7 +248,9 @@ def test_all_others_vote_for_a_bot_and_the_seat_is_given_back(server: RunningSer
         assert ann.table["votes"] == {"2": [0]}
         assert not ann.table["seats"][2]["bot_plays"]
         ben.say("vote", seat=2)
-        assert ben.table["seats"][2]["bot_plays"]
+        assert "2" in ben.table["take_overs"]
+        ben.until(lambda chair: chair.table["seats"][2]["bot_plays"])
+        cleo.until(lambda chair: chair.table["seats"][2]["bot_plays"])
         assert error_of(cleo.act()) == "bot-plays"
         cleo.say("return")
         assert not cleo.table["seats"][2]["bot_plays"]

@@ -17,7 +17,7 @@ from whistlestop.server.play.refusal import Refusal
 from whistlestop.server.play.spectators import Gallery
 from whistlestop.server.play.viewer import Viewer
 
-GAMES = [("san-francisco", "pbp", 1), ("usa", "pp", 2), ("usa", "pppb", 3)]
+GAMES = [("san-francisco", "pbp", 6), ("usa", "pp", 2), ("usa", "pppb", 3)]
 
 
 class Audience:
@@ -82,6 +82,9 @@ def step(friends: Table, dice: random.Random) -> None:
                 friends.begin()
         elif luck < 0.1 and (match.undoable or chosen):
             friends.say(match.undoable.seat if match.undoable else chosen[0], "undo")
+        elif luck < 0.12 and match.take_overs:
+            seat = next(iter(match.take_overs))
+            friends.say(seat, "stay") if luck < 0.11 else friends.enter(TakeOver(seat))
         elif luck < 0.13 and persons:
             friends.do(Decision(SetPace(persons[0], dice.choice(["fast", "slow"]))))
         elif luck < 0.15 and match.persons_awaited():
@@ -89,7 +92,7 @@ def step(friends: Table, dice: random.Random) -> None:
         elif luck < 0.18 and len(persons) > 1:
             friends.say(dice.choice(persons), "leave")
         elif luck < 0.22 and persons:
-            friends.now += 100
+            friends.now += 150
             friends.say(persons[0], "vote", seat=dice.choice([s for s in range(len(match.seats)) if s != persons[0]]))
         elif luck < 0.4 and len(persons) < len(match.seats):
             friends.sit(dice.choice([seat for seat, one in enumerate(match.seats) if not one.is_bot]))

@@ -387,6 +387,8 @@ export interface components {
             seat: number;
             since: number;
             deadline: number | null;
+            /** @description From when on the others may vote for a bot. */
+            vote_at: number | null;
         };
         BotSeat: {
             /**
@@ -879,6 +881,9 @@ export interface components {
             votes: {
                 [key: string]: number[];
             };
+            take_overs: {
+                [key: string]: number;
+            };
             rematch: string | null;
             /** @description The server's clock, in seconds since 1970. */
             now: number;
@@ -1096,6 +1101,15 @@ export interface components {
              */
             type: "return";
         };
+        /** @description The others want a bot to play here, but its person is there. */
+        StayCommand: {
+            key: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "stay";
+        };
         /** @description Ask for one's last action back. */
         UndoCommand: {
             key: string;
@@ -1115,7 +1129,7 @@ export interface components {
             type: "vote";
             seat: number;
         };
-        ClientMessage: components["schemas"]["ActCommand"] | components["schemas"]["UndoCommand"] | components["schemas"]["AnswerUndoCommand"] | components["schemas"]["VoteCommand"] | components["schemas"]["ReturnCommand"] | components["schemas"]["LeaveCommand"] | components["schemas"]["BeginCommand"] | components["schemas"]["PaceCommand"] | components["schemas"]["EmoteCommand"] | components["schemas"]["Hello"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["ActCommand"] | components["schemas"]["UndoCommand"] | components["schemas"]["AnswerUndoCommand"] | components["schemas"]["VoteCommand"] | components["schemas"]["StayCommand"] | components["schemas"]["ReturnCommand"] | components["schemas"]["LeaveCommand"] | components["schemas"]["BeginCommand"] | components["schemas"]["PaceCommand"] | components["schemas"]["EmoteCommand"] | components["schemas"]["Hello"] | components["schemas"]["Ping"];
         /** @description Done before, or nothing to do. */
         AcceptedMessage: {
             version: number;
@@ -1136,7 +1150,7 @@ export interface components {
         /** @description What changed the table, as everybody may know it. */
         Happened: {
             /** @enum {string} */
-            kind: "sit" | "leave" | "begin" | "act" | "ask-undo" | "answer-undo" | "vote" | "take-over" | "return" | "downtime" | "emote" | "pace" | "rematch";
+            kind: "sit" | "leave" | "begin" | "act" | "ask-undo" | "answer-undo" | "vote" | "stay" | "take-over" | "return" | "downtime" | "emote" | "pace" | "rematch";
             seat: number | null;
             name?: string;
             agree?: boolean;
@@ -1171,6 +1185,9 @@ export interface components {
             undoable?: number | null;
             votes?: {
                 [key: string]: number[];
+            };
+            take_overs?: {
+                [key: string]: number;
             };
             rematch?: string | null;
             now: number;
@@ -1331,6 +1348,7 @@ export type LeaveCommand = components['schemas']['LeaveCommand'];
 export type PaceCommand = components['schemas']['PaceCommand'];
 export type Ping = components['schemas']['Ping'];
 export type ReturnCommand = components['schemas']['ReturnCommand'];
+export type StayCommand = components['schemas']['StayCommand'];
 export type UndoCommand = components['schemas']['UndoCommand'];
 export type VoteCommand = components['schemas']['VoteCommand'];
 export type ClientMessage = components['schemas']['ClientMessage'];

@@ -181,13 +181,11 @@ class Caretaker:
         return Decision(Downtime(round(seconds, 3))) if seconds else None
 
     def _stop_clock(self, match: Match, seat: int) -> Decision | None:
-        """A person's time is up: a bot plays for them."""
+        """A person's time is up, or the others' vote takes effect: a bot plays for them."""
         if back := self._set_clocks_back(match):
             return back
-        deadline = match.clocks.deadline(seat) if seat in match.clocks.since else None
-        if deadline is None or match.seats[seat].bot_plays or deadline > self.rooms.clock.now():
-            return None
-        return Decision(TakeOver(seat))
+        is_due = any(deadline <= self.rooms.clock.now() for deadline, about in match.overdue() if about == seat)
+        return Decision(TakeOver(seat)) if is_due else None
 
     async def _move_bot(self, room: Room, match: Match, seat: int) -> None:
         """Ask for a bot's action and release it when a person might have chosen it."""

@@ -1,5 +1,6 @@
 """Which commands a match accepts: each becomes an entry for the log, or a Refusal that says why not."""
 
+import math
 from dataclasses import dataclass
 
 from whistlestop.game import Game
@@ -14,6 +15,7 @@ from whistlestop.server.play.entries import (
     Return,
     SetPace,
     Sit,
+    Stay,
     Vote,
 )
 from whistlestop.server.play.match import Match
@@ -25,6 +27,7 @@ from whistlestop.server.play.protocol import (
     LeaveCommand,
     PaceCommand,
     ReturnCommand,
+    StayCommand,
     UndoCommand,
     VoteCommand,
 )
@@ -48,11 +51,8 @@ class Decision:
     game: Game | None = None
 
 
-def decide(match: Match, seat: int, command: AnyCommand, now: float, absence: float) -> Decision | None:
-    """The entry that a seat's command makes, or None where it has been done already.
-
-    `absence` is how many seconds a person may keep the table waiting before the others can vote for a bot.
-    """
+def decide(match: Match, seat: int, command: AnyCommand, now: float) -> Decision | None:
+    """The entry that a seat's command makes, or None where it has been done already."""
     if match.version >= LONGEST_LOG and isinstance(command, TALK):
         raise Conflict("log-full", "So much was said and taken back at this table that it only takes moves now.")
     match command:
@@ -63,7 +63,9 @@ def decide(match: Match, seat: int, command: AnyCommand, now: float, absence: fl
         case AnswerUndoCommand(agree=agree):
             return _answer_undo(match, seat, agree)
         case VoteCommand(seat=about):
-            return _vote(match, seat, about, now, absence)
+            return _vote(match, seat, about, now)
+        case StayCommand():
+            return Decision(Stay(seat)) if seat in match.votes else None
         case ReturnCommand():
             return take_seat(match, seat, match.seats[seat].name)
         case LeaveCommand():
@@ -153,15 +155,18 @@ def _answer_undo(match: Match, seat: int, agree: bool) -> Decision | None:
     return Decision(AnswerUndo(seat, agree))
 
 
-def _vote(match: Match, seat: int, about: int, now: float, absence: float) -> Decision | None:
+def _vote(match: Match, seat: int, about: int, now: float) -> Decision | None:
     if about >= len(match.seats) or match.seats[about].is_bot or about == seat:
         raise Invalid("bad-vote", "Vote about another person's seat.")
     if match.status != "running" or seat not in match.persons:
         raise Conflict("bad-vote", "Only who plays at a running table can vote.")
     if match.seats[about].bot_plays or seat in match.votes.get(about, ()):
         return None
-    waited = now - match.clocks.since.get(about, now)
-    if not match.seats[about].has_left and waited < absence:
-        wait = round(absence - waited)
+    if match.seats[about].has_left:
+        return Decision(Vote(seat, about))
+    if about not in match.clocks.since:
+        raise Conflict("too-early", "It is not their turn: nobody waits for them.")
+    wait = math.ceil(match.clocks.vote_at(about) - now)
+    if wait > 0:
         raise Conflict("too-early", f"They may still be thinking: you can vote in {wait} s if they don't move.")
-    return Decision(Vote(seat, about))
+    return Decision(Vote(seat, about, match.clocks.patience.notice))

@@ -62,15 +62,26 @@ class AnswerUndo:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A person wants a bot to play for the seat `about`, which keeps the table waiting."""
+    """A person wants a bot to play for the seat `about`, which keeps the table waiting.
+
+    Once all the others want it, who sits there has `notice` seconds to say that they are there. Logs from before that
+    have none: there the bot played at once."""
 
     seat: int
     about: int
+    notice: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """A person about whom the others vote is there, and goes on playing."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:
-    """A person's time is up: a bot plays for them."""
+    """A person's time is up, or the others' vote has taken effect: a bot plays for them."""
 
     seat: int
 
@@ -112,7 +123,20 @@ class Rematch:
 
 
 Entry = (
-    Sit | Leave | Begin | Act | AskUndo | AnswerUndo | Vote | TakeOver | Return | Downtime | Emote | SetPace | Rematch
+    Sit
+    | Leave
+    | Begin
+    | Act
+    | AskUndo
+    | AnswerUndo
+    | Vote
+    | Stay
+    | TakeOver
+    | Return
+    | Downtime
+    | Emote
+    | SetPace
+    | Rematch
 )
 
 EntryKind = Literal[
@@ -123,6 +147,7 @@ EntryKind = Literal[
     "ask-undo",
     "answer-undo",
     "vote",
+    "stay",
     "take-over",
     "return",
     "downtime",
@@ -138,6 +163,7 @@ KINDS: dict[str, type[Entry]] = {
     "ask-undo": AskUndo,
     "answer-undo": AnswerUndo,
     "vote": Vote,
+    "stay": Stay,
     "take-over": TakeOver,
     "return": Return,
     "downtime": Downtime,
@@ -152,7 +178,7 @@ def body_of(entry: Entry) -> str:
     """An entry's fields as JSON.
 
     >>> body_of(Vote(seat=0, about=2))
-    '{"seat":0,"about":2}'
+    '{"seat":0,"about":2,"notice":0.0}'
     """
     return to_json(entry).decode()
 
@@ -165,7 +191,7 @@ def read_entry(kind: str, body: str) -> Entry:
     """The entry that was stored.
 
     >>> read_entry("vote", body_of(Vote(0, 2)))
-    Vote(seat=0, about=2)
+    Vote(seat=0, about=2, notice=0.0)
     """
     if kind not in KINDS:
         raise UnknownEntry(f"there is no kind {kind!r} of entries in this version")

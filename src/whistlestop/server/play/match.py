@@ -25,6 +25,7 @@ from whistlestop.server.play.entries import (
     Return,
     SetPace,
     Sit,
+    Stay,
     TakeOver,
     Vote,
 )
@@ -117,6 +118,10 @@ class Match:
         self.changed_at = created
         self.undo: UndoRequest | None = None
         self.votes: dict[int, set[int]] = {}
+        """Who wants a bot to play for a seat."""
+        self.take_overs: dict[int, float] = {}
+        """When a bot plays for a seat because all the others want it, unless its person says that they are there."""
+        self._notice: dict[int, float] = {}
         self.rematch: str | None = None
         self.clocks = Clocks(settings.clock, len(self.seats))
         self.keys: dict[int, dict[str, int]] = {}
@@ -190,15 +195,21 @@ class Match:
             case AnswerUndo(seat, agree):
                 assert self.undo is not None
                 self.undo = UndoRequest(self.undo.seat, self.undo.agreed | {seat}) if agree else None
-            case Vote(seat, about):
+            case Vote(seat, about, notice):
                 self.votes.setdefault(about, set()).add(seat)
+                self._notice[about] = notice
+            case Stay(seat):
+                self._forget_votes(seat)
+                self.clocks.stay(seat, self.at)
             case TakeOver(seat):
                 self.seats[seat].bot_plays = True
+                self._forget_votes(seat)
             case Return(seat):
                 self.seats[seat].bot_plays = self.seats[seat].has_left = False
                 self._came_back(seat)
             case Downtime(seconds):
                 self.clocks.stand_still(seconds)
+                self.take_overs = {seat: at + seconds for seat, at in self.take_overs.items()}
             case Emote():
                 pass
             case SetPace(_, pace):
@@ -226,7 +237,7 @@ class Match:
             known[act.key] = self.version
             if len(known) > KEYS_REMEMBERED:
                 del known[next(iter(known))]
-        self.votes.pop(act.seat, None)
+        self._forget_votes(act.seat)
         before = self.game
         if game is None:
             game = before.copy()
@@ -258,14 +269,22 @@ class Match:
         self.undo = None
 
     def _count_votes(self) -> None:
-        """A bot plays for a seat once all the others who are here want it."""
+        """A bot plays for a seat once all the others who are here want it, and its person was told in time."""
         for about, voters in list(self.votes.items()):
-            if voters >= set(self.persons) - {about}:
+            if not voters >= set(self.persons) - {about}:
+                self.take_overs.pop(about, None)
+            elif self._notice[about] and not self.seats[about].has_left:
+                self.take_overs.setdefault(about, self.at + self._notice[about])
+            else:
                 self.seats[about].bot_plays = True
-                del self.votes[about]
+                self._forget_votes(about)
+
+    def _forget_votes(self, about: int) -> None:
+        self.votes.pop(about, None)
+        self.take_overs.pop(about, None)
 
     def _came_back(self, seat: int) -> None:
-        self.votes.pop(seat, None)
+        self._forget_votes(seat)
         self.clocks.grant_overtime(seat, self.at)
 
     # What the server itself has to do
@@ -292,8 +311,9 @@ class Match:
         return [seat for seat in self.awaited if not self.seats[seat].bot_plays]
 
     def overdue(self) -> list[tuple[float, int]]:
-        """When the time of each awaited person is up, first come first."""
+        """When a bot is to play for a person, by their clock or by the others' vote; first come first."""
         deadlines = [(self.clocks.deadline(seat), seat) for seat in self.persons_awaited()]
+        deadlines += [(at, seat) for seat, at in self.take_overs.items()]
         return sorted((deadline, seat) for deadline, seat in deadlines if deadline is not None)
 
     @property

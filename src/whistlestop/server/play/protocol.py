@@ -68,6 +68,12 @@ class VoteCommand(Command):
     seat: int = Field(ge=0, lt=8)
 
 
+class StayCommand(Command):
+    """The others want a bot to play here, but its person is there."""
+
+    type: Literal["stay"]
+
+
 class ReturnCommand(Command):
     """Take one's seat back from the bot."""
 
@@ -111,6 +117,7 @@ AnyCommand = (
     | UndoCommand
     | AnswerUndoCommand
     | VoteCommand
+    | StayCommand
     | ReturnCommand
     | LeaveCommand
     | BeginCommand

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 from weakref import WeakValueDictionary
 
+from whistlestop.server.play.clocks import Patience
 from whistlestop.server.play.decide import Decision
 from whistlestop.server.play.entries import NAMES, Act, Emote, Entry, body_of
 from whistlestop.server.play.following import Following
@@ -106,7 +107,9 @@ class Rooms(Following):
         if loaded.match.quarantined is not None:
             raise MatchUnreadable
         try:
-            return loaded, await asyncio.to_thread(load_match, loaded)  # a long game on a large map takes a while
+            match = await asyncio.to_thread(load_match, loaded)  # a long game on a large map takes a while
+            match.clocks.patience = Patience(self.settings.absence_seconds, self.settings.notice_seconds)
+            return loaded, match
         except TooNew as error:
             self._leave_to_newer(match_id, error)
             raise NewerVersionNeeded from error

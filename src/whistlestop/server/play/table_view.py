@@ -25,10 +25,13 @@ class TableSeat(NamedSeat):
     spent: float
 
 
+@described
 class Awaited(TypedDict):
     seat: int
     since: float
     deadline: float | None
+    vote_at: float | None
+    """From when on the others may vote for a bot."""
 
 
 class UndoRequest(TypedDict):
@@ -70,6 +73,7 @@ class RequestsPart(TypedDict):
     undo: UndoRequest | None
     undoable: int | None
     votes: dict[str, list[int]]
+    take_overs: dict[str, float]
     rematch: str | None
 
 
@@ -147,6 +151,7 @@ def requests_part(match: Match) -> RequestsPart:
         "undo": None if match.undo is None else {"seat": match.undo.seat, "agreed": sorted(match.undo.agreed)},
         "undoable": None if match.undoable is None else match.undoable.seat,
         "votes": {str(about): sorted(voters) for about, voters in match.votes.items()},
+        "take_overs": {str(seat): at for seat, at in match.take_overs.items()},
         "rematch": match.rematch,
     }
 
@@ -167,8 +172,13 @@ def _seat(match: Match, number: int, seat: Seat) -> TableSeat:
 
 
 def _awaited(match: Match, seat: int) -> Awaited:
-    deadline = None if match.seats[seat].bot_plays else match.clocks.deadline(seat)
-    return {"seat": seat, "since": match.clocks.since[seat], "deadline": deadline}
+    clocks, is_person = match.clocks, not match.seats[seat].bot_plays
+    return {
+        "seat": seat,
+        "since": clocks.since[seat],
+        "deadline": clocks.deadline(seat) if is_person else None,
+        "vote_at": clocks.vote_at(seat) if is_person else None,
+    }
 
 
 def summary_of(match: Match) -> TableSummary:

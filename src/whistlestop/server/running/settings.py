@@ -133,7 +133,12 @@ class Settings(BaseSettings):
     )
     idle_seconds: Seconds = Field(default=60, description="time after which a match that nobody uses leaves memory")
     absence_seconds: Seconds = Field(
-        default=60, description="time that a player may keep the others waiting before they may vote for a bot"
+        default=120,
+        description="time that a player may keep the others waiting before they may vote for a bot; at least half of"
+        " what the clock allows",
+    )
+    notice_seconds: Seconds = Field(
+        default=30, description="time to object for a player for whom a bot is to play by the others' vote"
     )
     keep_open_days: int = Field(
         default=3, ge=0, description="days after which tables that never began are deleted; 0: never"

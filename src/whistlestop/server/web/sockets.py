@@ -114,10 +114,9 @@ class TableSockets:
         return message.key
 
     async def _command(self, room: Room, viewer: Viewer, seat: int, command: AnyCommand) -> None:
-        absence = self.rooms.settings.absence_seconds
         await self.rooms.submit(
             room,
-            lambda match: decide(match, seat, command, self.rooms.clock.now(), absence),
+            lambda match: decide(match, seat, command, self.rooms.clock.now()),
             by=viewer,
             key=command.key,
         )
