@@ -22,10 +22,10 @@ from whistlestop.engine.scoring import SCORE_PARTS
 from whistlestop.engine.state import STATE
 from whistlestop.kernels import is_compiled, start
 from whistlestop.kernels.decorators import STAYS_PLAIN
-from whistlestop.limits import MAX_LOCATIONS, MAX_SWEEP_STATES, MAX_TRACKS
-from whistlestop.mapfile import Location, Route, Ticket, read_map
-from whistlestop.sweep import Ends, sweep_order
-from whistlestop.sweep_states import longest_edges, sweep_cost
+from whistlestop.maps.limits import MAX_LOCATIONS, MAX_SWEEP_STATES, MAX_TRACKS
+from whistlestop.maps.mapfile import Location, Route, Ticket, read_map
+from whistlestop.maps.sweep import Ends, sweep_order
+from whistlestop.maps.sweep_states import longest_edges, sweep_cost
 
 USA = read_map("usa")
 STEPS = 12

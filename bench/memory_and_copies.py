@@ -13,7 +13,7 @@ import numpy as np
 from whistlestop.arena.simulate import Summary, simulate
 from whistlestop.board import load_board
 from whistlestop.engine.state import STATE
-from whistlestop.records import Records
+from whistlestop.kernels.structs import Records
 
 
 @numba.njit

@@ -24,9 +24,9 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from whistlestop.board import load_board
-from whistlestop.commitment import commitment
 from whistlestop.game import RULES
-from whistlestop.record import fingerprint
+from whistlestop.game.commitment import commitment
+from whistlestop.game.record import fingerprint
 from whistlestop.server.play.boards import map_json
 from whistlestop.server.play.checking import check_matches
 from whistlestop.server.play.decide import begin, bot_act

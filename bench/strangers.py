@@ -23,9 +23,10 @@ from longest_path import SHAPES, widest
 from whistlestop import kernels
 from whistlestop.board import Board
 from whistlestop.game import Game
-from whistlestop.mapcheck import check_map, examine
-from whistlestop.mapfile import map_text
-from whistlestop.record import Record, write_record
+from whistlestop.game.record import Record, write_record
+from whistlestop.maps.check import check_map, examine
+from whistlestop.maps.mapfile import map_text
+from whistlestop.maps.sweep import Ends
 from whistlestop.server.play.boards import board_for
 from whistlestop.server.play.decide import decide
 from whistlestop.server.play.entries import Begin
@@ -38,7 +39,6 @@ from whistlestop.server.play.replays import result_of
 from whistlestop.server.play.table_settings import PersonSeat, TableSettings
 from whistlestop.server.play.upload_process import read_game
 from whistlestop.server.running.settings import Settings
-from whistlestop.sweep import Ends
 
 POOL = 12
 """The most expensive ones of each kind, which are changed further."""

@@ -13,7 +13,7 @@ import numpy as np
 
 from whistlestop.board import Board
 from whistlestop.envs.from_view import observe_view
-from whistlestop.view import View
+from whistlestop.game.view import View
 
 POLICY = Path(__file__).with_name("san_francisco_policy.npz")
 

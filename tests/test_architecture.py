@@ -11,24 +11,10 @@ PACKAGE = Path(whistlestop.__file__).parent
 
 # Layers from the bottom up; a module may import its own layer and those below.
 LAYERS = [
-    {
-        "limits",
-        "records",
-        "sweep",
-        "sweep_states",
-        "action",
-        "commitment",
-        "kernels",
-        "extras",
-        "visible",
-        "json_types",
-        "ids",
-        "english",
-    },
-    {"mapfile", "mapcheck"},
-    {"board", "verbs", "notation", "illegal", "draw"},
+    {"kernels", "extras", "json_types", "ids", "english"},
+    {"maps"},
+    {"board", "actions", "draw"},  # a board numbers its actions
     {"engine"},
-    {"events", "position", "setup_position", "view", "record", "open_routes", "paths", "trails"},
     {"game"},
     {"verify"},
     {"bots"},

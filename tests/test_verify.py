@@ -9,8 +9,8 @@ import pytest
 from tests.rules.scene import at_every_table, usa, write_lakeside
 from tests.tables import played
 from whistlestop import BadRecord, Game
-from whistlestop.commitment import commitment, new_seed
-from whistlestop.record import fingerprint
+from whistlestop.game.commitment import commitment, new_seed
+from whistlestop.game.record import fingerprint
 from whistlestop.verify import verify
 
 

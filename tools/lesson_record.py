@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import whistlestop as ws
-from whistlestop.record import Record, write_record
+from whistlestop.game.record import Record, write_record
 
 RECORD = Path(__file__).parents[1] / "web" / "src" / "learn" / "lesson.record"
 SPOTS = {

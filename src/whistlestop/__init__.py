@@ -12,17 +12,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from whistlestop.action import Action
+    from whistlestop.actions.action import Action
+    from whistlestop.actions.illegal import IllegalAction
     from whistlestop.board import Board, load_board
     from whistlestop.bots.analyse import analyse
     from whistlestop.bots.registry import make_bot
-    from whistlestop.events import Event
     from whistlestop.game import Game
-    from whistlestop.illegal import IllegalAction
-    from whistlestop.mapfile import Map, MapError
-    from whistlestop.record import BadRecord
-    from whistlestop.setup_position import BadPosition
-    from whistlestop.view import View
+    from whistlestop.game.events import Event
+    from whistlestop.game.position import BadPosition
+    from whistlestop.game.record import BadRecord
+    from whistlestop.game.view import View
+    from whistlestop.maps.mapfile import Map, MapError
 
 __all__ = [
     "Action",
@@ -42,16 +42,16 @@ __all__ = [
 __version__ = "0.1.0"
 
 _MODULE_OF = {
-    "Action": "action",
-    "BadPosition": "setup_position",
-    "BadRecord": "record",
+    "Action": "actions.action",
+    "BadPosition": "game.position",
+    "BadRecord": "game.record",
     "Board": "board",
-    "Event": "events",
+    "Event": "game.events",
     "Game": "game",
-    "IllegalAction": "illegal",
-    "Map": "mapfile",
-    "MapError": "mapfile",
-    "View": "view",
+    "IllegalAction": "actions.illegal",
+    "Map": "maps.mapfile",
+    "MapError": "maps.mapfile",
+    "View": "game.view",
     "analyse": "bots.analyse",
     "load_board": "board",
     "make_bot": "bots.registry",

@@ -5,8 +5,8 @@
     ('denver/omaha', 100, 1079)
 
 Routes are numbered by kind (colour, length, ferries), because routes of a kind cost the same; one number per track.
-Actions are numbered verb by verb (verbs.py): pass, tickets, draw deck, draw each colour and wild, keep each choice of
-tickets, place each symbol on each location, take each symbol, then every payment of every route.
+Actions are numbered verb by verb (actions/verbs.py): pass, tickets, draw deck, draw each colour and wild, keep each
+choice of tickets, place each symbol on each location, take each symbol, then every payment of every route.
 """
 
 from collections.abc import Sequence
@@ -19,9 +19,11 @@ from typing import Annotated, NamedTuple, cast
 
 import numpy as np
 
-from whistlestop.action import WILD, Action
+from whistlestop.actions.action import WILD, Action
+from whistlestop.actions.verbs import VERBS, VERBS_OF_PHASE, Keep
 from whistlestop.ids import location_id, track_id
-from whistlestop.limits import (
+from whistlestop.kernels.structs import IntArray, Records, record_dtype
+from whistlestop.maps.limits import (
     MAX_ACTIONS,
     MAX_COLOURS,
     MAX_KINDS,
@@ -32,10 +34,8 @@ from whistlestop.limits import (
     MAX_TICKETS,
     MAX_TRACKS,
 )
-from whistlestop.mapfile import Map, Route, read_map
-from whistlestop.records import IntArray, Records, record_dtype
-from whistlestop.sweep import sweep_order
-from whistlestop.verbs import VERBS, VERBS_OF_PHASE, Keep
+from whistlestop.maps.mapfile import Map, Route, read_map
+from whistlestop.maps.sweep import sweep_order
 
 GREY = -1
 

@@ -10,10 +10,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from whistlestop.commitment import commitment as commitment_to
+from whistlestop.actions.illegal import IllegalAction
 from whistlestop.game import Game
-from whistlestop.illegal import IllegalAction
-from whistlestop.record import BadRecord, Move, Record, fingerprint, read_record
+from whistlestop.game.commitment import commitment as commitment_to
+from whistlestop.game.record import BadRecord, Move, Record, fingerprint, read_record
 
 
 @dataclass(frozen=True)

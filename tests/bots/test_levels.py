@@ -5,7 +5,7 @@ from typing import cast
 import pytest
 
 from whistlestop import kernels
-from whistlestop.action import Action
+from whistlestop.actions.action import Action
 from whistlestop.board import load_board
 from whistlestop.bots import bot_names, make_bot, make_ready_bot
 from whistlestop.bots.base import Bot
@@ -15,7 +15,7 @@ from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.search.bot import SearchBot
 from whistlestop.bots.search.searcher import Budget
 from whistlestop.game import Game
-from whistlestop.view import View
+from whistlestop.game.view import View
 
 
 class LastBot:

@@ -16,7 +16,7 @@ from whistlestop.engine.actions import apply, list_actions
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import State
 from whistlestop.game import Game
-from whistlestop.records import Bytes, IntArray
+from whistlestop.kernels.structs import Bytes, IntArray
 
 
 def search_result(**changes: list[float]) -> SearchResult:

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from tests.cli.test_play import LegalPlayer, lines_reader, output_of, screen, started, started_with, table_of
 from whistlestop import kernels
-from whistlestop.action import Action
+from whistlestop.actions.action import Action
 from whistlestop.bots import registry
 from whistlestop.bots.analyse import Judgement, analyse
 from whistlestop.bots.random_bot import RandomBot

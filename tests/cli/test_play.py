@@ -12,14 +12,14 @@ from rich.console import Console
 from rich.text import Text
 from typer.testing import CliRunner
 
-from whistlestop.action import Action
+from whistlestop.actions.action import Action
 from whistlestop.board import load_board
 from whistlestop.bots import registry
 from whistlestop.cli import player_input
 from whistlestop.cli.flow import Flow
 from whistlestop.cli.play import Session, TerminalGame, bots_for, play, play_command
 from whistlestop.game import Game
-from whistlestop.view import View
+from whistlestop.game.view import View
 
 TABLES = [("usa", 2), ("usa", 3), ("san-francisco", 2), ("san-francisco", 4)]
 LOOKING = ["look", "hand", "my", "board", "routes", "history", "history all", "help"]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 from whistlestop.draw.labels import Box
-from whistlestop.mapfile import Point
+from whistlestop.maps.mapfile import Point
 
 COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 NUMBER = re.compile(r"-?\d*\.?\d+")

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 import pytest
 
-from whistlestop.action import WILD
+from whistlestop.actions.action import WILD
 from whistlestop.draw.symbols import PAINTS, SPARE, paints
 from whistlestop.draw.themes import DARK_THEMES, THEMES
 from whistlestop.draw.tokens import token_paths
-from whistlestop.mapfile import builtin_maps, read_map
+from whistlestop.maps.mapfile import builtin_maps, read_map
 
 SEATS = Path(__file__).parents[2] / "web/src/seats.ts"
 LEAST_DIFFERENCE = 12.0

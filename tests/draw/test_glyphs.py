@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from whistlestop.cli.app import app
 from whistlestop.draw import FontsNotBuilt, draw_board, glyphs
 from whistlestop.draw.glyphs import has_glyphs, load_font, text_extent, text_width
-from whistlestop.mapfile import builtin_maps, read_map
+from whistlestop.maps.mapfile import builtin_maps, read_map
 from whistlestop.server.app import make_app
 from whistlestop.server.running.settings import Settings
 from whistlestop.server.web import drawings

@@ -14,7 +14,7 @@ from whistlestop.draw import draw_board, draw_png
 from whistlestop.draw.geometry import FRAME, BoardLayout
 from whistlestop.draw.glyphs import text_width
 from whistlestop.draw.labels import Box, all_dots, font_size, overlap_depths, place_labels
-from whistlestop.mapfile import Map, builtin_maps, parse_map, read_map
+from whistlestop.maps.mapfile import Map, builtin_maps, parse_map, read_map
 
 SVG = "{http://www.w3.org/2000/svg}"
 LONG_NAMES = [

@@ -13,7 +13,7 @@ from whistlestop.draw.drawing import scenery_svg
 from whistlestop.draw.geometry import smooth
 from whistlestop.draw.relief import curve_path
 from whistlestop.draw.scenery import draw_scenery
-from whistlestop.mapfile import Drawing, Outline, Point, builtin_maps, read_map
+from whistlestop.maps.mapfile import Drawing, Outline, Point, builtin_maps, read_map
 
 ZIGZAG: tuple[Point, ...] = ((40, 40), (160, 60), (150, 160), (60, 150))
 KINDS = get_args(Outline.model_fields["kind"].annotation)

@@ -11,7 +11,7 @@ import numpy as np
 
 from whistlestop.engine.cipher import COUNTER, HALF_BITS, NONCE, RNG_SIZE, deal_below, next_block, seed_rng, shuffle
 from whistlestop.engine.rng import seed_base
-from whistlestop.records import IntArray
+from whistlestop.kernels.structs import IntArray
 
 BOUNDS = [1, 2, 7, 110, 40_000, 1 << HALF_BITS]
 SHUFFLES = [(48_000, 4), (11_000, 110)]

@@ -25,7 +25,7 @@ from whistlestop.engine.cipher import (
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import STATE
 from whistlestop.kernels.decorators import COMPILES_KERNELS
-from whistlestop.records import IntArray
+from whistlestop.kernels.structs import IntArray
 
 # The usual vectors of an all-zero key and nonce, first block; RFC 8439 (2.3.2) for the published number of rounds.
 ZERO_KEY_8 = (

@@ -7,7 +7,7 @@ import pytest
 from tests.tables import played
 from whistlestop.engine import calls
 from whistlestop.game import Game
-from whistlestop.trails import longest_trail_routes
+from whistlestop.game.trails import longest_trail_routes
 
 
 @pytest.fixture

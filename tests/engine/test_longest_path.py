@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from whistlestop import Board, Game
-from whistlestop.mapfile import Location, Map, Route, Ticket, read_map
+from whistlestop.maps.mapfile import Location, Map, Route, Ticket, read_map
 
 Edge = tuple[int, int]
 

@@ -9,10 +9,10 @@ import pytest
 from tests.engine.test_longest_path import Edge, board_of, grid, longest_by_trying, longest_path
 from whistlestop.engine import path_sweep
 from whistlestop.engine.state import board_of as engine_board
-from whistlestop.limits import MAX_FRONTIER
-from whistlestop.records import IntArray, Records
-from whistlestop.sweep import sweep_order
-from whistlestop.sweep_states import longest_edges, steps, sweep_cost
+from whistlestop.kernels.structs import IntArray, Records
+from whistlestop.maps.limits import MAX_FRONTIER
+from whistlestop.maps.sweep import sweep_order
+from whistlestop.maps.sweep_states import longest_edges, steps, sweep_cost
 
 
 def random_network(rng: random.Random, places: int, edges: int) -> tuple[list[Edge], list[int]]:

@@ -17,7 +17,7 @@ from whistlestop.bots import make_bot
 from whistlestop.engine.rng import seed_base
 from whistlestop.envs.gymnasium import IDS, WhistlestopEnv
 from whistlestop.envs.kernels.rewards import RewardName
-from whistlestop.view import View
+from whistlestop.game.view import View
 
 
 class Watcher:

@@ -12,7 +12,7 @@ from whistlestop.board import Board
 from whistlestop.engine.state import PHASES
 from whistlestop.envs.layout import Layout
 from whistlestop.envs.single_game import observe
-from whistlestop.view import View
+from whistlestop.game.view import View
 
 GAMES, SHARE = 4, 0.1
 RARE = {"place-tokens", "take-token", "over"}

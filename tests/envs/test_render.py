@@ -10,7 +10,7 @@ from whistlestop import Game
 from whistlestop.board import load_board
 from whistlestop.draw.symbols import paints
 from whistlestop.envs.render import SEAT_FILLS, WIDTH, check_mode, draw_game, game_text
-from whistlestop.limits import MAX_SEATS
+from whistlestop.maps.limits import MAX_SEATS
 
 
 def rgb(colour: str) -> np.ndarray:

@@ -12,7 +12,7 @@ from whistlestop.engine.scoring import SCORE_PARTS
 from whistlestop.envs.kernels.observe import observe_seat
 from whistlestop.envs.layout import Layout
 from whistlestop.envs.vector import VectorEnv
-from whistlestop.records import SmallIntArray
+from whistlestop.kernels.structs import SmallIntArray
 
 TABLES = [("usa", 2), ("usa", 3), ("usa", 5), ("san-francisco", 2), ("san-francisco", 4)]
 

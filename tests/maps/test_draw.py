@@ -13,8 +13,8 @@ from whistlestop.draw import draw_board, draw_png, track_spaces
 from whistlestop.draw.geometry import SPACE_WIDTH, BoardLayout, Curve, corners, smooth
 from whistlestop.draw.labels import place_labels
 from whistlestop.draw.symbols import PAINTS, SPARE, paints
-from whistlestop.limits import MAX_COLOURS
-from whistlestop.mapfile import Point, builtin_maps, parse_map, read_map
+from whistlestop.maps.limits import MAX_COLOURS
+from whistlestop.maps.mapfile import Point, builtin_maps, parse_map, read_map
 
 SVG = "{http://www.w3.org/2000/svg}"
 Polygon = list[Point]

@@ -12,8 +12,8 @@ from whistlestop.draw import draw_board
 from whistlestop.draw.drawing import Drawing, DrawnLine, make_drawing, scenery_svg
 from whistlestop.draw.glyphs import Anchor
 from whistlestop.draw.tokens import SPARE, TOKENS, token_paths
-from whistlestop.limits import MAX_SYMBOLS
-from whistlestop.mapfile import builtin_maps, parse_map, read_map
+from whistlestop.maps.limits import MAX_SYMBOLS
+from whistlestop.maps.mapfile import builtin_maps, parse_map, read_map
 
 
 @pytest.fixture(params=builtin_maps())

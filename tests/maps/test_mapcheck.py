@@ -14,13 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.maps.sample import changed, tiny_map, with_tokens
-from whistlestop import limits
 from whistlestop.board import load_board
 from whistlestop.ids import location_id
-from whistlestop.mapcheck import check_map, examine, oversize
-from whistlestop.mapcheck.numbers import check_size
-from whistlestop.mapfile import MapError, builtin_maps, map_text, parse_map
-from whistlestop.sweep_states import sweep_cost
+from whistlestop.maps import limits
+from whistlestop.maps.check import check_map, examine, oversize
+from whistlestop.maps.check.numbers import check_size
+from whistlestop.maps.mapfile import MapError, builtin_maps, map_text, parse_map
+from whistlestop.maps.sweep_states import sweep_cost
 
 FAR_RIDGE = '{ kind = "ridge", points = [[0, 0], [1e9, 0], [0, 1]] }'
 LONG_RIDGE = f'{{ kind = "ridge", points = [{", ".join(["[0, 0], [400, 330]"] * 30)}] }}'

@@ -11,10 +11,10 @@ import pytest
 from pydantic import ValidationError
 
 from tests.maps.sample import changed, tiny_map
-from whistlestop import mapfile
 from whistlestop.board import load_board
 from whistlestop.ids import location_id
-from whistlestop.mapfile import MapError, builtin_maps, parse_map, read_map
+from whistlestop.maps import mapfile
+from whistlestop.maps.mapfile import MapError, builtin_maps, parse_map, read_map
 from whistlestop.server.play.boards import map_text_of
 
 
@@ -116,7 +116,7 @@ def test_a_map_can_not_be_changed() -> None:
 
 
 def test_reading_maps_does_not_import_the_drawing_code() -> None:
-    code = "import sys, whistlestop.mapfile as m; m.read_map('usa'); print('whistlestop.draw' in sys.modules)"
+    code = "import sys, whistlestop.maps.mapfile as m; m.read_map('usa'); print('whistlestop.draw' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from whistlestop import Game
-from whistlestop.setup_position import BadPosition
+from whistlestop.game.position import BadPosition
 
 POSITION = Game("usa", players=2, seed=1).position()
 MANY = 50_000

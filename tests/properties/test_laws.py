@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from tests.tables import TABLES, played
 from whistlestop import Game, IllegalAction
+from whistlestop.actions.verbs import parse_action
 from whistlestop.board import load_board
-from whistlestop.record import Move, read_record
-from whistlestop.verbs import parse_action
+from whistlestop.game.record import Move, read_record
 
 games = st.builds(
     lambda table, seed, actions: played(*table, seed, actions),

@@ -7,10 +7,10 @@ import pytest
 
 from tests.tables import TABLES
 from whistlestop import Game
-from whistlestop.action import WILD
+from whistlestop.actions.action import WILD
 from whistlestop.engine.claim import payment_count
 from whistlestop.engine.state import state_at
-from whistlestop.open_routes import OpenRoutes, cheapest_payment, missing_cards, paying_colours
+from whistlestop.game.open_routes import OpenRoutes, cheapest_payment, missing_cards, paying_colours
 
 GAMES = 4
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import whistlestop as ws
-from whistlestop.records import IntArray
+from whistlestop.kernels.structs import IntArray
 
 from .scene import at_every_table, play_on, san_francisco, texts, usa, write_lakeside
 
@@ -76,7 +76,7 @@ def test_a_record_replays_although_the_generator_is_another(monkeypatch: pytest.
     def other_base(purpose: str, seed: int) -> IntArray:
         return np.array([len(purpose), seed & 0xFFFF, 3, 4, 5, 6, 7, 8], np.int64)
 
-    monkeypatch.setattr("whistlestop.game.seed_base", other_base)
+    monkeypatch.setattr("whistlestop.game.game.seed_base", other_base)
     assert ws.Game("san-francisco", 3, seed=1).position() != ws.Game.from_record(game.record()).position()
     assert_same_but_for_the_shuffle(game, ws.Game.from_record(game.record()))
 

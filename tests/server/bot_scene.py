@@ -9,9 +9,9 @@ from typing import Any
 
 from tests.server import odd_bots
 from tests.tables import played
+from whistlestop.game.view import View
 from whistlestop.server.bots.bot_process import Question, greedy_choice
 from whistlestop.server.bots.bot_workers import BOTS_BY_LEVEL, BotWorkers
-from whistlestop.view import View
 
 ODD = {name: f"tests.server.odd_bots:{name}" for name in vars(odd_bots) if name[0].isupper()}
 PATIENCE = 120.0

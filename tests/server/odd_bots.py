@@ -6,9 +6,9 @@ import sys
 import time
 from pathlib import Path
 
-from whistlestop.action import Action
+from whistlestop.actions.action import Action
 from whistlestop.board import Board
-from whistlestop.view import View
+from whistlestop.game.view import View
 
 FOLDER = "WHISTLESTOP_TEST_FOLDER"
 """The variable that names a folder in which bots leave a file named by their process, and find what they wait for."""

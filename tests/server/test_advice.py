@@ -15,7 +15,7 @@ from tests.server.test_leaks import step as play_step
 from tests.server.test_leaks import twin_for, view_of
 from tests.tables import played
 from whistlestop.bots.analyse import analyse
-from whistlestop.record import read_record
+from whistlestop.game.record import read_record
 from whistlestop.server.bots.bot_process import Judged
 from whistlestop.server.bots.bot_workers import NoAdvice
 from whistlestop.server.play.advice import Walk, reviewed

@@ -35,6 +35,7 @@ from whistlestop import Game, load_board
 from whistlestop.bots import make_bot
 from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS
 from whistlestop.bots.search.searcher import SEARCH_KERNELS
+from whistlestop.game.view import View
 from whistlestop.kernels.cache import directory_of, only_one_compiles
 from whistlestop.server.bots import bot_workers
 from whistlestop.server.bots.bot_process import Answer, Question, board_of, greedy_choice
@@ -47,7 +48,6 @@ from whistlestop.server.bots.bot_workers import (
     thinking_seconds,
 )
 from whistlestop.server.running.workers import NICENESS, READY, Worker
-from whistlestop.view import View
 
 SOURCES = [str(Path(__file__).parents[2]), str(Path(whistlestop.__file__).parents[1])]
 

@@ -36,7 +36,7 @@ from whistlestop.client import (
     read_link,
 )
 from whistlestop.client.connection import Connection
-from whistlestop.mapfile import map_text
+from whistlestop.maps.mapfile import map_text
 
 ROOT = Path(__file__).parents[2]
 BOARD = load_board("san-francisco")

@@ -20,7 +20,7 @@ from tests.server.forked import ForkedServer
 from tests.server.running import RunningServer
 from whistlestop import Game
 from whistlestop.board import Board
-from whistlestop.mapfile import parse_map
+from whistlestop.maps.mapfile import parse_map
 from whistlestop.server.app import make_app
 from whistlestop.server.running.settings import Settings
 from whistlestop.server.web.errors import ErrorAnswer

@@ -8,7 +8,7 @@ from tests.rules.scene import san_francisco, usa
 from tests.server.at_table import Chair, Table, ask, code_of, first_turn
 from tests.server.running import RunningServer
 from whistlestop.game import Game
-from whistlestop.paths import own_ways, shortest
+from whistlestop.game.paths import own_ways, shortest
 from whistlestop.server.play.guide import Guide, make_guide
 from whistlestop.server.play.secrets import new_secret
 

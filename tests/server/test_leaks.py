@@ -8,14 +8,14 @@ import pytest
 from pydantic_core import to_json
 
 from tests.server.table_of_friends import Table, running_table
-from whistlestop.events import Event
+from whistlestop.game.events import Event
+from whistlestop.game.view import View
 from whistlestop.server.play.decide import decide
 from whistlestop.server.play.entries import Act, Begin, Entry, read_entry
 from whistlestop.server.play.match import Change, Match, Seed
 from whistlestop.server.play.messages import Feed, error_message
 from whistlestop.server.play.protocol import ActCommand
 from whistlestop.server.play.refusal import Refusal
-from whistlestop.view import View
 
 GAMES = [("san-francisco", "pp"), ("san-francisco", "pbp"), ("usa", "pp"), ("usa", "ppbpp")]
 

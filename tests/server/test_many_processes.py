@@ -27,7 +27,7 @@ from tests.server.running import RunningServer
 from tests.server.test_lobby import listed, lobby_of
 from whistlestop.board import Board
 from whistlestop.game import Game
-from whistlestop.mapfile import parse_map
+from whistlestop.maps.mapfile import parse_map
 from whistlestop.server.app import make_app
 from whistlestop.server.play.secrets import new_secret
 from whistlestop.server.running.settings import Settings

@@ -18,7 +18,7 @@ from tests.server.old_store import KNOWN, digests
 from whistlestop.board import Board, load_board
 from whistlestop.client.tables import board_of
 from whistlestop.game import Game
-from whistlestop.record import fingerprint, is_builtin, read_record
+from whistlestop.game.record import fingerprint, is_builtin, read_record
 from whistlestop.server.play.boards import map_text_of, stored_board
 from whistlestop.server.play.decide import begin, decide
 from whistlestop.server.play.loading import Unloadable, load_match

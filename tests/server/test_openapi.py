@@ -10,12 +10,12 @@ from tests.server import schema
 from whistlestop.engine.scoring import SCORE_PARTS
 from whistlestop.engine.state import PHASES
 from whistlestop.game import Game
-from whistlestop.position import Phase
+from whistlestop.game.state_parts import Phase
+from whistlestop.game.view import Score
 from whistlestop.server.play.entries import KINDS, EntryKind
 from whistlestop.server.play.guide import make_guide
 from whistlestop.server.play.replays import replay_of, result_of
 from whistlestop.server.play.table_view import NamedSeat
-from whistlestop.view import Score
 
 ANN: NamedSeat = {"kind": "person", "name": "Ann", "level": None}
 BOT: NamedSeat = {"kind": "bot", "name": "", "level": "easy"}

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from tests.engine.test_longest_path import board_of
-from whistlestop.mapfile import MapError
+from whistlestop.maps.mapfile import MapError
 from whistlestop.server.play.boards import map_text_of, stored_board
 
 

@@ -22,8 +22,8 @@ from tests.server.running import RunningServer
 from tests.tables import played
 from whistlestop.board import Board
 from whistlestop.game import Game
-from whistlestop.mapfile import parse_map
-from whistlestop.record import BadRecord
+from whistlestop.game.record import BadRecord
+from whistlestop.maps.mapfile import parse_map
 from whistlestop.server.play.secrets import new_secret
 from whistlestop.verify import verify
 

@@ -19,7 +19,7 @@ from tests.server.at_table import ask, code_of, tiny_table
 from tests.server.forked import ForkedServer
 from tests.server.running import RunningServer
 from whistlestop.game import Game
-from whistlestop.record import Record, write_record
+from whistlestop.game.record import Record, write_record
 from whistlestop.server.play import uploads as uploads_module
 from whistlestop.server.play.refusal import Invalid, TooOften, Unavailable
 from whistlestop.server.play.uploads import WAITING_PER_ADDRESS, UploadFailed, Uploads

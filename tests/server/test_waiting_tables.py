@@ -12,7 +12,7 @@ from tests.maps.sample import tiny_map
 from tests.server.at_table import code_of, table_settings
 from whistlestop.board import Board
 from whistlestop.game import Game
-from whistlestop.mapfile import parse_map
+from whistlestop.maps.mapfile import parse_map
 from whistlestop.server.app import make_app
 from whistlestop.server.running.settings import load_settings
 

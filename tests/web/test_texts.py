@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import whistlestop as ws
-from whistlestop.mapfile import Words
+from whistlestop.maps.mapfile import Words
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 TEXTS = WEB / "i18n" / "texts"

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from whistlestop.actions.illegal import IllegalAction
 from whistlestop.board import Board
 from whistlestop.bots import make_bot
 from whistlestop.bots.compiled import play_compiled, plays_compiled
@@ -19,8 +20,7 @@ from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import by_part, ranking_key, score_rows
 from whistlestop.engine.state import NOBODY
 from whistlestop.game import Game
-from whistlestop.illegal import IllegalAction
-from whistlestop.records import IntArray, SmallIntArray
+from whistlestop.kernels.structs import IntArray, SmallIntArray
 
 
 class BotError(ValueError):

@@ -31,7 +31,7 @@ from whistlestop.arena.played import seated
 from whistlestop.arena.rows import SCHEMA, rows_of
 from whistlestop.arena.simulate import Schedule, Summary, Workers, play
 from whistlestop.board import Board
-from whistlestop.mapfile import MapError, map_text, parse_map
+from whistlestop.maps.mapfile import MapError, map_text, parse_map
 
 try:
     import fcntl

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from whistlestop import kernels
-from whistlestop.action import Action
+from whistlestop.actions.action import Action
 from whistlestop.board import Board, load_board
 from whistlestop.bots.imagine import imagine
 from whistlestop.bots.plan_reader import PlanReader
@@ -21,8 +21,8 @@ from whistlestop.bots.reasons import Reason
 from whistlestop.bots.search.searcher import BATCH, SEARCH_KERNELS, Budget, Searcher, SearchResult
 from whistlestop.bots.search.tree import Belief
 from whistlestop.engine.rng import seed_base
-from whistlestop.records import Records
-from whistlestop.view import View
+from whistlestop.game.view import View
+from whistlestop.kernels.structs import Records
 
 __all__ = ["Judgement", "Reason", "analyse"]
 

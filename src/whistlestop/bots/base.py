@@ -2,8 +2,8 @@
 
 from typing import Protocol
 
-from whistlestop.action import Action
-from whistlestop.view import View
+from whistlestop.actions.action import Action
+from whistlestop.game.view import View
 
 
 class Bot(Protocol):

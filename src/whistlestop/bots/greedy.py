@@ -1,6 +1,6 @@
 """Greedy: the most points it can have right now."""
 
-from whistlestop.action import WILD
+from whistlestop.actions.action import WILD
 from whistlestop.bots.roads import Outlook, Road, RoadBot, Tickets
 from whistlestop.engine.claim import least_wilds
 

@@ -6,7 +6,7 @@ A published baseline (de Mesentier Silva, Lee, Togelius and Nealen), quirks incl
 from collections import Counter
 from dataclasses import dataclass, field
 
-from whistlestop.action import WILD
+from whistlestop.actions.action import WILD
 from whistlestop.board import Board
 from whistlestop.bots.roads import GREY, Outlook, Pair, Road, RoadBot, Tickets, WorkingMap, pair_of
 

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from whistlestop.action import WILD
+from whistlestop.actions.action import WILD
 from whistlestop.board import Board
 from whistlestop.engine.rng import seed_base
-from whistlestop.position import PublicPart
-from whistlestop.records import Records
-from whistlestop.setup_position import read_position
-from whistlestop.view import View
+from whistlestop.game.position import read_position
+from whistlestop.game.state_parts import PublicPart
+from whistlestop.game.view import View
+from whistlestop.kernels.structs import Records
 
 ANY_DICE = seed_base("imagine", 0)  # nobody throws them before they are dealt anew
 

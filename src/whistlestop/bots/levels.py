@@ -4,13 +4,13 @@ from collections.abc import Callable
 from functools import partial
 
 from whistlestop import kernels
-from whistlestop.action import Action
+from whistlestop.actions.action import Action
 from whistlestop.board import Board
 from whistlestop.bots.base import Bot
 from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.search.bot import SearchBot
 from whistlestop.bots.search.searcher import SEARCH_KERNELS, Budget
-from whistlestop.view import View
+from whistlestop.game.view import View
 
 EXPERT_BUDGET = Budget(seconds=1.2)
 """Well under the two seconds that a person may wait, on one core."""

@@ -5,7 +5,7 @@ A published baseline (de Mesentier Silva, Lee, Togelius and Nealen), quirks incl
 
 from typing import NamedTuple
 
-from whistlestop.action import WILD
+from whistlestop.actions.action import WILD
 from whistlestop.board import Board
 from whistlestop.bots.roads import GREY, Outlook, Pair, Road, RoadBot, Tickets, WorkingMap, pair_of
 from whistlestop.engine.claim import least_wilds

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from whistlestop.action import DECK, WILD, Action
+from whistlestop.actions.action import DECK, WILD, Action
 from whistlestop.board import GREY, Board
 from whistlestop.bots.imagine import imagine
 from whistlestop.bots.planner.bot import blank_minds
@@ -18,9 +18,9 @@ from whistlestop.bots.seen_board import SeenBoard
 from whistlestop.engine import calls
 from whistlestop.engine.scoring import PATH_LENGTH, SCORE_PARTS
 from whistlestop.engine.state import TURN
-from whistlestop.limits import MAX_SEATS
-from whistlestop.records import IntArray
-from whistlestop.view import View
+from whistlestop.game.view import View
+from whistlestop.kernels.structs import IntArray
+from whistlestop.maps.limits import MAX_SEATS
 
 SHARED = 2
 """Tickets share a way if this saves so many pieces."""

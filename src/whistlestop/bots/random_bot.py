@@ -3,7 +3,7 @@
 import random
 
 from whistlestop.board import Board
-from whistlestop.view import View
+from whistlestop.game.view import View
 
 
 class RandomBot:

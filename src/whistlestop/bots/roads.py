@@ -11,12 +11,12 @@ from functools import cached_property
 from itertools import combinations, count
 from typing import NamedTuple
 
-from whistlestop.action import DECK, WILD
+from whistlestop.actions.action import DECK, WILD
 from whistlestop.board import Board
+from whistlestop.game.open_routes import OpenRoutes, cheapest_payment
+from whistlestop.game.paths import dijkstra
+from whistlestop.game.view import View
 from whistlestop.ids import location_id, track_id
-from whistlestop.open_routes import OpenRoutes, cheapest_payment
-from whistlestop.paths import dijkstra
-from whistlestop.view import View
 
 GREY = "grey"
 # The published bots try the colours of USA's deck in this order; on any other deck the map's own order serves.

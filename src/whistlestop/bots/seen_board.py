@@ -6,9 +6,9 @@ import numpy as np
 
 from whistlestop.board import Board
 from whistlestop.engine.state import NOBODY, STATE
-from whistlestop.open_routes import OpenRoutes
-from whistlestop.paths import shortest, ways_over
-from whistlestop.view import View, completed_tickets
+from whistlestop.game.open_routes import OpenRoutes
+from whistlestop.game.paths import shortest, ways_over
+from whistlestop.game.view import View, completed_tickets
 
 
 class SeenBoard:

@@ -11,7 +11,7 @@ from rich.table import Table
 from whistlestop.arena.bench import Speed, measure
 from whistlestop.cli.options import JsonOption, WorkersOption, board_for
 from whistlestop.english import counted
-from whistlestop.mapfile import builtin_maps
+from whistlestop.maps.mapfile import builtin_maps
 
 
 def bench(

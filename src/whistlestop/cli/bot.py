@@ -15,9 +15,9 @@ from whistlestop.cli.event_text import turn_lines
 from whistlestop.cli.names import Names
 from whistlestop.cli.options import refuse
 from whistlestop.english import counted
+from whistlestop.game.view import View
 from whistlestop.json_types import JsonObject
 from whistlestop.kernels import require
-from whistlestop.view import View
 
 if TYPE_CHECKING:
     from whistlestop.client import Seat

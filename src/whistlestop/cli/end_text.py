@@ -8,7 +8,7 @@ from rich.text import Text
 
 from whistlestop.cli.flow import Flow
 from whistlestop.cli.names import Names
-from whistlestop.view import Score, View
+from whistlestop.game.view import Score, View
 
 
 def end_screen(names: Names, view: View) -> RenderableType:

@@ -12,8 +12,8 @@ from rich.text import Text
 
 from whistlestop.draw import FontsNotBuilt, draw_board, draw_png
 from whistlestop.english import counted
-from whistlestop.mapcheck import check_map
-from whistlestop.mapfile import MapError, Problem, builtin_maps, map_text, parse_map
+from whistlestop.maps.check import check_map
+from whistlestop.maps.mapfile import MapError, Problem, builtin_maps, map_text, parse_map
 
 KNOWN = ", ".join(builtin_maps())
 MapFile = Annotated[str, typer.Argument(metavar="FILE", help=f"A .toml file, or a built-in map: {KNOWN}.")]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rich.text import Text
 
-from whistlestop.action import DECK, WILD, Action
+from whistlestop.actions.action import DECK, WILD, Action
 from whistlestop.board import GREY, Board
 from whistlestop.draw.symbols import paints
 from whistlestop.english import counted

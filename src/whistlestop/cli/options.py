@@ -7,7 +7,7 @@ import typer
 
 from whistlestop.board import Board, load_board
 from whistlestop.bots import bot_maker
-from whistlestop.mapfile import MapError
+from whistlestop.maps.mapfile import MapError
 
 MAP_HELP = "A built-in map's name or the path of a .toml file."
 MapOption = Annotated[str, typer.Option("--map", "-m", help=MAP_HELP)]

@@ -11,6 +11,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from whistlestop import kernels
+from whistlestop.actions.illegal import IllegalAction
 from whistlestop.board import Board, load_board
 from whistlestop.bots import Bot, make_ready_bot, searches
 from whistlestop.bots.analyse import analyse
@@ -23,8 +24,7 @@ from whistlestop.cli.open_page import FIRST_PORT, open_page
 from whistlestop.cli.options import MAP_HELP, board_for, players_for, refuse
 from whistlestop.english import did_you_mean
 from whistlestop.game import Game
-from whistlestop.illegal import IllegalAction
-from whistlestop.view import View
+from whistlestop.game.view import View
 
 Reader = Callable[[str], str]
 PROMPT = "> "

@@ -6,12 +6,12 @@ All of it is made from the view's legal actions, so nothing here knows a rule.
 import re
 from typing import NamedTuple
 
-from whistlestop.action import WILD
+from whistlestop.actions.action import WILD
 from whistlestop.board import Board
+from whistlestop.game.open_routes import cheapest_payment, paying_colours
+from whistlestop.game.paths import shortest_path
+from whistlestop.game.view import View
 from whistlestop.ids import first_track, other_track, tidy_id
-from whistlestop.open_routes import cheapest_payment, paying_colours
-from whistlestop.paths import shortest_path
-from whistlestop.view import View
 
 VERBS = ("draw", "claim", "tickets", "keep", "place", "take", "pass")
 COMMANDS = ("help", "look", "hand", "my", "hint", "board", "routes", "history", "undo", "save", "quit")

@@ -12,9 +12,9 @@ from whistlestop.arena.fingerprint import code_fingerprint
 from whistlestop.arena.played import play_bot_game
 from whistlestop.cli.options import JsonOption, refuse
 from whistlestop.engine.scoring import SCORE_PARTS
-from whistlestop.events import Event
 from whistlestop.game import Game
-from whistlestop.record import BadRecord, read_record
+from whistlestop.game.events import Event
+from whistlestop.game.record import BadRecord, read_record
 
 
 def replay(

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from whistlestop.cli.options import JsonOption, refuse
-from whistlestop.record import BadRecord
+from whistlestop.game.record import BadRecord
 from whistlestop.verify import Verdict, verify
 
 

@@ -12,8 +12,8 @@ from whistlestop.cli.flow import Flow
 from whistlestop.cli.names import Names
 from whistlestop.cli.player_input import OpenRoute, free_places, open_routes, payment_cards
 from whistlestop.english import counted, plural
-from whistlestop.paths import shortest_path
-from whistlestop.view import View
+from whistlestop.game.paths import shortest_path
+from whistlestop.game.view import View
 
 ROUTES_SHOWN = 10
 TURNS_SHOWN = 20

@@ -7,7 +7,7 @@ from whistlestop.bots.base import Bot
 from whistlestop.client.connection import Message
 from whistlestop.client.errors import IllegalChoice, Refused
 from whistlestop.client.seat import Seat
-from whistlestop.view import View
+from whistlestop.game.view import View
 
 OnEvent = Callable[[dict[str, Any]], None]
 

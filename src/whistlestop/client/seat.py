@@ -11,12 +11,12 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any
 
-from whistlestop.action import Action
+from whistlestop.actions.action import Action
 from whistlestop.client.connection import TRANSIENT, Connection, Message
 from whistlestop.client.errors import Unreachable, refused_by
 from whistlestop.client.links import read_link
 from whistlestop.client.updates import table_after, view_after
-from whistlestop.view import View
+from whistlestop.game.view import View
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 """Seconds before another attempt: doubled each time, and a little random, so that not everybody comes at once."""

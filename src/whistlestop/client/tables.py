@@ -12,8 +12,8 @@ with needs_extra("play"):
 from whistlestop.board import Board, load_board
 from whistlestop.client.errors import ClientError, Unreachable, refused_by
 from whistlestop.client.links import Link, read_link
-from whistlestop.mapcheck import examine_tables
-from whistlestop.record import is_builtin
+from whistlestop.game.record import is_builtin
+from whistlestop.maps.check import examine_tables
 
 SECONDS = 30.0
 

@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from whistlestop.view import View
+from whistlestop.game.view import View
 
 Message = dict[str, Any]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from whistlestop.action import WILD
+from whistlestop.actions.action import WILD
 from whistlestop.draw.geometry import DOT, SPACE_WIDTH, BoardLayout, ferry_spaces
 from whistlestop.draw.glyphs import Anchor, text_width
 from whistlestop.draw.labels import Label, place_labels
@@ -14,7 +14,7 @@ from whistlestop.draw.symbols import Paint, paints
 from whistlestop.draw.tokens import token_paths
 from whistlestop.ids import location_id, track_id
 from whistlestop.json_types import TypedDict, described
-from whistlestop.mapfile import Location, Map
+from whistlestop.maps.mapfile import Location, Map
 
 
 @described
@@ -112,7 +112,7 @@ class Drawing(TypedDict):
 def make_drawing(board_map: Map, source: str, scenery: str) -> Drawing:
     """The drawing of a map that goes by the name `source`, on scenery that is served at an address.
 
-    >>> from whistlestop.mapfile import read_map
+    >>> from whistlestop.maps.mapfile import read_map
     >>> usa = make_drawing(read_map("usa"), "usa", "/usa.svg")
     >>> len(usa["tracks"]), usa["places"][0]["id"]
     (100, 'atlanta')

@@ -8,7 +8,7 @@ from math import atan2, cos, degrees, hypot, pi, radians, sin
 from statistics import median
 from typing import NamedTuple
 
-from whistlestop.mapfile import Location, Map, Point, Route
+from whistlestop.maps.mapfile import Location, Map, Point, Route
 
 SAMPLES = 24
 """Straight pieces that stand for one stretch of a curve."""
@@ -137,7 +137,7 @@ class BoardLayout:
 def track_spaces(board_map: Map, route_index: int, track_index: int) -> list[Space]:
     """The spaces of one track, for those who draw something of their own.
 
-    >>> from whistlestop.mapfile import read_map
+    >>> from whistlestop.maps.mapfile import read_map
     >>> len(track_spaces(read_map("usa"), 0, 0))
     2
     """

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from whistlestop.draw.geometry import FRAME, SPACE_WIDTH, BoardLayout, corners
 from whistlestop.draw.glyphs import Anchor, Line, load_font, text_extent, text_width
-from whistlestop.mapfile import Location, Point, Side
+from whistlestop.maps.mapfile import Location, Point, Side
 
 FONT_SIZE = 14.0
 SIZE_FACTORS = (1.0, 0.92, 0.84, 0.76, 0.68)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from whistlestop.draw.geometry import FRAME
 from whistlestop.draw.glyphs import Line, draw_text, load_font, text_width
 from whistlestop.draw.themes import Theme, theme_of
-from whistlestop.mapfile import Drawing, Map, Point
+from whistlestop.maps.mapfile import Drawing, Map, Point
 
 TITLE_SIZE = 28.0
 TITLE_SPACING = 0.11

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from whistlestop.draw.svg import draw_board
 from whistlestop.extras import needs_extra
-from whistlestop.mapfile import Map
+from whistlestop.maps.mapfile import Map
 
 
 def draw_png(board_map: Map, *, fills: Mapping[str, str] | None = None, zoom: float = 2.0) -> bytes:

@@ -6,7 +6,7 @@ from math import cos, radians, sin
 
 from whistlestop.draw.geometry import Curve, extrapolate, smooth
 from whistlestop.draw.themes import Theme
-from whistlestop.mapfile import Drawing, Point
+from whistlestop.maps.mapfile import Drawing, Point
 
 STEP = 5.5
 """Between two strokes of a mountain range."""

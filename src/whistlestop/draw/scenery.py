@@ -13,7 +13,7 @@ from whistlestop.draw.relief import (
     stroke,
 )
 from whistlestop.draw.themes import Theme, theme_of
-from whistlestop.mapfile import Drawing, Point
+from whistlestop.maps.mapfile import Drawing, Point
 
 WATER_LINES = (38, 27, 17, 8)
 """How far lines in the water follow the coast, twice over: the outermost first."""

@@ -13,7 +13,7 @@ from whistlestop.draw.scenery import draw_scenery
 from whistlestop.draw.symbols import FERRY, Paint, paints, symbol
 from whistlestop.draw.themes import THEMES, Theme
 from whistlestop.ids import track_id
-from whistlestop.mapfile import Location, Map, Route
+from whistlestop.maps.mapfile import Location, Map, Route
 
 FERRY_INK = "#31525c"
 TOKEN_RING = "#f2cf3e"
@@ -24,7 +24,7 @@ def draw_board(board_map: Map, *, fills: Mapping[str, str] | None = None) -> str
 
     `fills` gives tracks (by route id) a colour of their own: the owner's on a claimed route, or a heat map's.
 
-    >>> from whistlestop.mapfile import read_map
+    >>> from whistlestop.maps.mapfile import read_map
     >>> svg = draw_board(read_map("usa"), fills={"denver/omaha": "#00aaff"})
     >>> svg.count('class="track"'), svg.count("#00aaff")
     (100, 4)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from whistlestop.action import WILD
+from whistlestop.actions.action import WILD
 
 GREY = "grey"
 

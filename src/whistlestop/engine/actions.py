@@ -13,7 +13,7 @@ from whistlestop.engine.tickets import draw_tickets, keep_tickets, may_keep, set
 from whistlestop.engine.tokens import may_place, may_take, place_stack, take_token
 from whistlestop.engine.turn import pass_turn
 from whistlestop.kernels import hot_kernel, kernel
-from whistlestop.records import Bytes, Ids
+from whistlestop.kernels.structs import Bytes, Ids
 
 
 @kernel

@@ -12,7 +12,7 @@ from whistlestop.engine.setup import clear, new_game
 from whistlestop.engine.state import board_of, state_at
 from whistlestop.engine.tickets import choose_opening_tickets
 from whistlestop.kernels import entry_point
-from whistlestop.records import IntArray, Records
+from whistlestop.kernels.structs import IntArray, Records
 
 
 @entry_point("game")

@@ -7,7 +7,7 @@ int64 and masked, so that compiled and plain runs give the same numbers.
 
 from whistlestop.engine.rng import MASK
 from whistlestop.kernels import hot_kernel, kernel
-from whistlestop.records import IntArray
+from whistlestop.kernels.structs import IntArray
 
 ROUNDS = 12
 """No attack on 8 is known; the others are a margin, and docs/decisions/0009 says what it costs."""

@@ -5,7 +5,7 @@ from whistlestop.engine.cards import take_in_discards
 from whistlestop.engine.state import CLAIMED, NO_ROUTE, NOBODY, State, note
 from whistlestop.engine.tokens import collect_token
 from whistlestop.kernels import hot_kernel, kernel
-from whistlestop.records import Bytes, Ids
+from whistlestop.kernels.structs import Bytes, Ids
 
 
 @hot_kernel

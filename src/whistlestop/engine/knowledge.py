@@ -12,8 +12,8 @@ from whistlestop.board import BoardTable
 from whistlestop.engine.cipher import seed_rng, shuffle
 from whistlestop.engine.state import COLOURS, NOBODY, OVER, State
 from whistlestop.kernels import kernel
-from whistlestop.limits import MAX_CARDS, MAX_TICKETS
-from whistlestop.records import IntArray
+from whistlestop.kernels.structs import IntArray
+from whistlestop.maps.limits import MAX_CARDS, MAX_TICKETS
 
 
 @kernel

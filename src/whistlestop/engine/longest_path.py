@@ -14,7 +14,7 @@ import numpy as np
 from whistlestop.board import BoardTable
 from whistlestop.engine.path_sweep import least_omitted_length
 from whistlestop.kernels import kernel
-from whistlestop.records import IntArray
+from whistlestop.kernels.structs import IntArray
 
 
 @kernel

@@ -3,7 +3,7 @@
 from whistlestop.board import BoardTable
 from whistlestop.engine.state import State
 from whistlestop.kernels import kernel
-from whistlestop.records import IntArray
+from whistlestop.kernels.structs import IntArray
 
 
 @kernel

@@ -8,8 +8,8 @@ the states few in dense networks, where little must be.
 
 A state is (joined, odd, omitted): `joined` holds four bits per slot, 0 for a location without taken routes, else 1 +
 the first slot it is joined to; `odd` holds a bit per slot, and above them the number of odd locations that are
-finished. How many states a board can make is counted when its map is checked (`sweep_states.py`, which says why that is
-the most).
+finished. How many states a board can make is counted when its map is checked (`maps/sweep_states.py`, which says why
+that is the most).
 """
 
 import numpy as np
@@ -17,8 +17,8 @@ import numpy as np
 from whistlestop.board import BoardTable
 from whistlestop.engine.rng import MASK, mix
 from whistlestop.kernels import kernel
-from whistlestop.limits import MAX_FRONTIER
-from whistlestop.records import IntArray
+from whistlestop.kernels.structs import IntArray
+from whistlestop.maps.limits import MAX_FRONTIER
 
 NO_SLOT = -1
 DEAD = -1

@@ -12,7 +12,7 @@ from whistlestop.engine.scoring import SCORE_PARTS, score_game
 from whistlestop.engine.setup import new_game
 from whistlestop.engine.state import OVER, STATE, State, board_of, state_at
 from whistlestop.kernels import entry_point, hot_kernel, kernel
-from whistlestop.records import IntArray, Records, SmallIntArray
+from whistlestop.kernels.structs import IntArray, Records, SmallIntArray
 
 MAX_TURNS = 512
 """How many turns of a game `Playouts.progress` can hold; later ones are not written down."""

@@ -10,7 +10,7 @@ import hashlib
 import numpy as np
 
 from whistlestop.kernels import hot_kernel, kernel
-from whistlestop.records import IntArray
+from whistlestop.kernels.structs import IntArray
 
 MASK = 0xFFFFFFFF
 

@@ -9,7 +9,7 @@ from whistlestop.engine.longest_path import longest_trail
 from whistlestop.engine.network import find_groups, is_completed, list_routes
 from whistlestop.engine.state import State
 from whistlestop.kernels import kernel
-from whistlestop.records import IntArray
+from whistlestop.kernels.structs import IntArray
 
 SCORE_PARTS = ("total", "routes", "tickets", "longest_path", "tokens", "completed_tickets", "longest_path_length")
 TOTAL, ROUTES, TICKET_POINTS, LONGEST_PATH, TOKEN_POINTS, COMPLETED, PATH_LENGTH = range(7)

@@ -8,7 +8,7 @@ from whistlestop.engine.state import KEEP_TICKETS, NO_CARD, NOBODY, NOT_TRIGGERE
 from whistlestop.engine.tickets import offer_tickets
 from whistlestop.engine.tokens import NO_SYMBOL
 from whistlestop.kernels import kernel
-from whistlestop.records import IntArray
+from whistlestop.kernels.structs import IntArray
 
 
 @kernel

@@ -4,10 +4,12 @@ from typing import Annotated
 
 import numpy as np
 
+from whistlestop.actions.verbs import VERBS_OF_PHASE
 from whistlestop.board import BoardTable
 from whistlestop.engine.cipher import RNG_SIZE
 from whistlestop.kernels import kernel, macro, record_reader
-from whistlestop.limits import (
+from whistlestop.kernels.structs import IntArray, Records, record_dtype
+from whistlestop.maps.limits import (
     MAX_CARDS,
     MAX_COLOURS,
     MAX_KINDS,
@@ -19,8 +21,6 @@ from whistlestop.limits import (
     MAX_TICKETS,
     MAX_TRACKS,
 )
-from whistlestop.records import IntArray, Records, record_dtype
-from whistlestop.verbs import VERBS_OF_PHASE
 
 NOBODY = -1
 NO_CARD = -1
@@ -98,7 +98,7 @@ class State:
     """The present deck as it was made, less the cards turned up from it since."""
 
     log: Annotated[IntArray, (LOG_SIZE,)]
-    """What the last action made happen (see events.py)."""
+    """What the last action made happen (see game/events.py)."""
     log_count: int
     due: Annotated[IntArray, (DUE_SIZE,)]
     """Cards that a record says come from the deck next; empty in ordinary play."""

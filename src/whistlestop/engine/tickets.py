@@ -5,7 +5,7 @@ from whistlestop.engine.state import DREW_TICKETS, KEEP_TICKETS, KEPT_TICKETS, N
 from whistlestop.engine.tokens import begin_placing
 from whistlestop.engine.turn import end_turn
 from whistlestop.kernels import hot_kernel, kernel
-from whistlestop.limits import MAX_TICKETS
+from whistlestop.maps.limits import MAX_TICKETS
 
 
 @kernel

@@ -14,9 +14,9 @@ from whistlestop.bots.imagine import imagine
 from whistlestop.engine import calls
 from whistlestop.envs.kernels.observe import observe_seat
 from whistlestop.envs.layout import Layout
+from whistlestop.game.view import View
 from whistlestop.kernels import require
-from whistlestop.records import IntArray, SmallIntArray
-from whistlestop.view import View
+from whistlestop.kernels.structs import IntArray, SmallIntArray
 
 
 def observe_view(board: Board, view: View) -> tuple[SmallIntArray, IntArray]:

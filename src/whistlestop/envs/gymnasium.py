@@ -24,6 +24,7 @@ with needs_extra("rl"):
     import gymnasium
     from gymnasium import spaces
 
+from whistlestop.actions.illegal import IllegalAction
 from whistlestop.arena.played import bot_seed
 from whistlestop.board import Board, load_board
 from whistlestop.bots import make_bot
@@ -44,7 +45,6 @@ from whistlestop.envs.single_game import (
     observe,
 )
 from whistlestop.game import Game
-from whistlestop.illegal import IllegalAction
 from whistlestop.kernels import require
 
 MAX_SEED = 2**63

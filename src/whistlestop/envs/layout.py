@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from whistlestop.board import Board
 from whistlestop.engine.state import PHASES
 from whistlestop.envs.kernels.observe import OFFSETS
-from whistlestop.records import SmallIntArray
+from whistlestop.kernels.structs import SmallIntArray
 
 
 @dataclass(frozen=True)

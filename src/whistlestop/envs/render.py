@@ -15,8 +15,8 @@ from whistlestop.board import Board
 from whistlestop.draw import draw_png
 from whistlestop.extras import needs_extra
 from whistlestop.game import Game
-from whistlestop.position import claims_of
-from whistlestop.view import SeatView, View
+from whistlestop.game.state_parts import claims_of
+from whistlestop.game.view import SeatView, View
 
 Picture = NDArray[np.uint8]
 WIDTH = 900

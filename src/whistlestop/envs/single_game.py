@@ -11,11 +11,11 @@ from whistlestop.extras import needs_extra
 with needs_extra("rl"):
     from gymnasium import spaces
 
-from whistlestop.action import Action
+from whistlestop.actions.action import Action
 from whistlestop.envs.kernels.observe import observe_seat
 from whistlestop.envs.layout import Layout
 from whistlestop.game import Game
-from whistlestop.position import offered_to
+from whistlestop.game.state_parts import offered_to
 
 Mask = NDArray[np.int8]
 Observation = dict[str, NDArray[np.signedinteger]]

@@ -29,7 +29,7 @@ from whistlestop.envs.opponents import one_for_each
 from whistlestop.envs.rewards import check_reward
 from whistlestop.extras import needs_extra
 from whistlestop.kernels import require
-from whistlestop.records import IntArray, Records, SmallIntArray
+from whistlestop.kernels.structs import IntArray, Records, SmallIntArray
 
 if TYPE_CHECKING:
     import torch

@@ -12,7 +12,7 @@ from threading import Lock
 from typing import Any, TypeVar, cast
 
 from whistlestop.kernels import cache
-from whistlestop.records import PlainRecord, Records
+from whistlestop.kernels.structs import PlainRecord, Records
 
 Function = TypeVar("Function", bound=Callable[..., object])
 Declared = TypeVar("Declared")

@@ -6,7 +6,7 @@ from html import escape
 from itertools import pairwise
 
 from whistlestop.draw import draw_board
-from whistlestop.mapfile import Map
+from whistlestop.maps.mapfile import Map
 
 SVG = "http://www.w3.org/2000/svg"
 NAMESPACE = f' xmlns="{SVG}"'

@@ -3,15 +3,15 @@
 import numpy as np
 
 from whistlestop import kernels
-from whistlestop.action import Action
+from whistlestop.actions.action import Action
 from whistlestop.board import Board
 from whistlestop.bots.imagine import imagine
 from whistlestop.bots.planner.games import fill_candidates
 from whistlestop.bots.planner.mind import MIND
 from whistlestop.bots.planner.weights import weights_for, weights_of
-from whistlestop.limits import MAX_SEATS
-from whistlestop.records import Records
-from whistlestop.view import View
+from whistlestop.game.view import View
+from whistlestop.kernels.structs import Records
+from whistlestop.maps.limits import MAX_SEATS
 
 
 class PlannerBot:

@@ -6,7 +6,7 @@ from whistlestop.engine.playout import Playouts, finish, take
 from whistlestop.engine.setup import new_game
 from whistlestop.engine.state import OVER, board_of, state_at
 from whistlestop.kernels import entry_point
-from whistlestop.records import IntArray, Records
+from whistlestop.kernels.structs import IntArray, Records
 
 
 @entry_point("bots")

@@ -5,8 +5,8 @@ from typing import Annotated
 from whistlestop.bots.planner.weights import Weights
 from whistlestop.engine.state import COLOURS
 from whistlestop.kernels import kernel, record_reader
-from whistlestop.limits import MAX_LOCATIONS, MAX_TICKETS, MAX_TRACKS
-from whistlestop.records import IntArray, record_dtype
+from whistlestop.kernels.structs import IntArray, record_dtype
+from whistlestop.maps.limits import MAX_LOCATIONS, MAX_TICKETS, MAX_TRACKS
 
 MAX_CANDIDATES = 256
 

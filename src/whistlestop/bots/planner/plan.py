@@ -6,7 +6,7 @@ from whistlestop.bots.planner.paths import FAR, find_distances, find_edges, find
 from whistlestop.bots.planner.weights import Weights
 from whistlestop.engine.state import NOT_TRIGGERED, State
 from whistlestop.kernels import kernel
-from whistlestop.limits import MAX_TICKETS
+from whistlestop.maps.limits import MAX_TICKETS
 
 CLAIM_LENGTH = 3
 """Spaces of an ordinary claim, to guess how long a game will last."""

@@ -11,7 +11,7 @@ from typing import cast
 import numpy as np
 
 from whistlestop.board import Board
-from whistlestop.records import Records, record_dtype
+from whistlestop.kernels.structs import Records, record_dtype
 
 
 class Weights:

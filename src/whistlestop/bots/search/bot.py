@@ -1,11 +1,11 @@
 """The search as a bot."""
 
 from whistlestop import kernels
-from whistlestop.action import Action
+from whistlestop.actions.action import Action
 from whistlestop.board import Board
 from whistlestop.bots.imagine import imagine
 from whistlestop.bots.search.searcher import SEARCH_KERNELS, STANDARD, Budget, Searcher, search_in_parallel
-from whistlestop.view import View
+from whistlestop.game.view import View
 
 QUICK = Budget(seconds=0.2)
 

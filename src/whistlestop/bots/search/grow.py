@@ -28,8 +28,8 @@ from whistlestop.engine.knowledge import determinize
 from whistlestop.engine.scoring import SCORE_PARTS, compare_seats, lead_of, score_game
 from whistlestop.engine.state import OVER, State, board_of, state_at
 from whistlestop.kernels import entry_point, kernel
-from whistlestop.limits import MAX_SEATS, MAX_TICKETS
-from whistlestop.records import IntArray, Records
+from whistlestop.kernels.structs import IntArray, Records
+from whistlestop.maps.limits import MAX_SEATS, MAX_TICKETS
 
 PARTS = len(SCORE_PARTS)
 

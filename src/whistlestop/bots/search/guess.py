@@ -8,7 +8,7 @@ from whistlestop.engine.claim import is_open
 from whistlestop.engine.knowledge import exchange_tickets
 from whistlestop.engine.state import NOBODY, State
 from whistlestop.kernels import kernel
-from whistlestop.records import IntArray
+from whistlestop.kernels.structs import IntArray
 
 BASE_WEIGHT = 15
 """The weight of a ticket that no route of a seat serves; one that its routes complete has 100 more."""

@@ -17,8 +17,8 @@ from whistlestop.bots.search.grow import grow
 from whistlestop.bots.search.tree import TREE, UNIT, Belief
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import STATE
-from whistlestop.limits import MAX_SEATS, MAX_TICKETS
-from whistlestop.records import IntArray, Records
+from whistlestop.kernels.structs import IntArray, Records
+from whistlestop.maps.limits import MAX_SEATS, MAX_TICKETS
 
 SEARCH_KERNELS = ("game", "bots")
 """The groups of kernels that a search needs."""

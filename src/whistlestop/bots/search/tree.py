@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 
 from whistlestop.bots.planner.mind import Mind
 from whistlestop.kernels import kernel, record_reader
-from whistlestop.records import IntArray, Records, record_dtype
+from whistlestop.kernels.structs import IntArray, Records, record_dtype
 
 MAX_NODES = 1024
 WIDTH = 16

@@ -4,7 +4,7 @@ from whistlestop.board import BoardTable
 from whistlestop.engine.actions import list_actions
 from whistlestop.engine.state import State
 from whistlestop.kernels import hot_kernel
-from whistlestop.records import Bytes, SmallIntArray
+from whistlestop.kernels.structs import Bytes, SmallIntArray
 
 
 @hot_kernel

@@ -6,8 +6,8 @@ from whistlestop.board import BoardTable
 from whistlestop.engine.network import find_groups, is_completed, list_routes
 from whistlestop.engine.state import NO_CARD, NOT_TRIGGERED, OVER, TAKE_TOKEN, State, board_of, state_at
 from whistlestop.kernels import entry_point, hot_kernel, kernel, record_reader
-from whistlestop.limits import MAX_TICKETS
-from whistlestop.records import IntArray, Records, SmallIntArray, record_dtype
+from whistlestop.kernels.structs import IntArray, Records, SmallIntArray, record_dtype
+from whistlestop.maps.limits import MAX_TICKETS
 
 
 class Offsets:

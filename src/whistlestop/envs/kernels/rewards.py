@@ -7,7 +7,7 @@ from whistlestop.engine.scoring import TOTAL, compare_seats, lead_of, score_game
 from whistlestop.engine.state import OVER, State
 from whistlestop.envs.kernels.tables import Floats, Table
 from whistlestop.kernels import kernel
-from whistlestop.records import IntArray
+from whistlestop.kernels.structs import IntArray
 
 RewardName = Literal["win", "rank", "margin", "score"]
 REWARDS: tuple[RewardName, ...] = get_args(RewardName)

@@ -14,7 +14,7 @@ from whistlestop.envs.kernels.observe import Offsets, observe, offsets_of
 from whistlestop.envs.kernels.rewards import give_rewards, standing_of
 from whistlestop.envs.kernels.tables import SELF_PLAY, Shown, Table, table_at
 from whistlestop.kernels import entry_point, hot_kernel, kernel
-from whistlestop.records import Bytes, IntArray, Records, SmallIntArray
+from whistlestop.kernels.structs import Bytes, IntArray, Records, SmallIntArray
 
 ALL_LEGAL = -1
 

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from whistlestop.board import Board
 from whistlestop.engine.scoring import SCORE_PARTS
 from whistlestop.kernels import record_reader
-from whistlestop.limits import MAX_LOCATIONS, MAX_SEATS
-from whistlestop.records import Bytes, IntArray, SmallIntArray, record_dtype
+from whistlestop.kernels.structs import Bytes, IntArray, SmallIntArray, record_dtype
+from whistlestop.maps.limits import MAX_LOCATIONS, MAX_SEATS
 
 Floats = NDArray[np.float32]
 

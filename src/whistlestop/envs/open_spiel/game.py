@@ -18,9 +18,9 @@ from whistlestop.envs.open_spiel.bounds import least_and_most, longest_game, sum
 from whistlestop.envs.open_spiel.observer import NOT_DEALT, Observer
 from whistlestop.envs.open_spiel.play import Play
 from whistlestop.envs.rewards import check_reward
+from whistlestop.game.position import write_position
 from whistlestop.kernels import require
-from whistlestop.limits import MAX_SEATS
-from whistlestop.position import write_position
+from whistlestop.maps.limits import MAX_SEATS
 
 NAME = "python_whistlestop"
 PARAMETERS: dict[str, Any] = {"map": "usa", "players": 2, "reward": "win", "deals": 1000, "seed": 0}

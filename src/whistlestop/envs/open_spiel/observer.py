@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from whistlestop.engine.state import PHASES
 from whistlestop.envs.kernels.observe import observe_seat
 from whistlestop.envs.layout import Layout
-from whistlestop.records import SmallIntArray
+from whistlestop.kernels.structs import SmallIntArray
 
 if TYPE_CHECKING:
     from whistlestop.envs.open_spiel.game import WhistlestopState

@@ -12,9 +12,9 @@ from whistlestop.engine import calls
 from whistlestop.engine import state as engine
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import SCORE_PARTS
-from whistlestop.events import Event, events_of, read_log
-from whistlestop.position import offered_to, row_of
-from whistlestop.records import IntArray, Records
+from whistlestop.game.events import Event, events_of, read_log
+from whistlestop.game.state_parts import offered_to, row_of
+from whistlestop.kernels.structs import IntArray, Records
 
 
 class EventText(NamedTuple):

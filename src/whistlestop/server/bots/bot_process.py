@@ -17,11 +17,11 @@ from whistlestop.bots.levels import StandIn
 from whistlestop.bots.reasons import Reason
 from whistlestop.bots.registry import make_ready_bot
 from whistlestop.bots.search.searcher import SEARCH_KERNELS
+from whistlestop.game.view import View
 from whistlestop.json_types import TypedDict, described
-from whistlestop.mapcheck import examine, examine_tables
-from whistlestop.mapfile import MapError, builtin_maps
+from whistlestop.maps.check import examine, examine_tables
+from whistlestop.maps.mapfile import MapError, builtin_maps
 from whistlestop.server.running.workers import answer_questions, where
-from whistlestop.view import View
 
 BOARDS = 16
 """How many boards a process remembers; making one takes 20 ms."""

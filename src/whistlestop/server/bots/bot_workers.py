@@ -19,10 +19,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS
+from whistlestop.game.view import View
 from whistlestop.kernels.plan import core_count
 from whistlestop.server.bots.bot_process import ANALYST, Answer, Judged, Question, greedy_choice
 from whistlestop.server.running.workers import Worker, WorkerDied, where
-from whistlestop.view import View
 
 COMMAND = [sys.executable, "-P", "-m", "whistlestop.server.bots.bot_process"]
 DEEP = "expert"

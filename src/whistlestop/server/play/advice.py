@@ -9,8 +9,9 @@ from collections import OrderedDict
 
 from whistlestop.board import Board
 from whistlestop.game import Game
+from whistlestop.game.record import Record, read_record
+from whistlestop.game.view import View
 from whistlestop.json_types import TypedDict, described
-from whistlestop.record import Record, read_record
 from whistlestop.server.bots.bot_process import Judged, SaidReason
 from whistlestop.server.bots.bot_workers import BotsClosed, BotWorkers, NoAdvice
 from whistlestop.server.play.boards import map_text_of
@@ -18,7 +19,6 @@ from whistlestop.server.play.kept import Kept
 from whistlestop.server.play.match import Match
 from whistlestop.server.play.refusal import Conflict, NotFound, Unavailable
 from whistlestop.server.play.replays import finished_game
-from whistlestop.view import View
 
 HINTS_KEPT, REVIEWS_KEPT, WALKS_KEPT = 200, 5000, 8
 REVIEW_PLAYOUTS = 400

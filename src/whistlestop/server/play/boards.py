@@ -4,10 +4,10 @@ import json
 from functools import lru_cache
 
 from whistlestop.board import Board, load_board
-from whistlestop.mapcheck import examine
-from whistlestop.mapcheck.longest_path import check_longest_path
-from whistlestop.mapfile import Map, MapError, Problem, builtin_maps
-from whistlestop.record import is_builtin
+from whistlestop.game.record import is_builtin
+from whistlestop.maps.check import examine
+from whistlestop.maps.check.longest_path import check_longest_path
+from whistlestop.maps.mapfile import Map, MapError, Problem, builtin_maps
 from whistlestop.server.play.refusal import Invalid
 
 PROBLEMS_SHOWN = 10

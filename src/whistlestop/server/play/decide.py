@@ -3,8 +3,8 @@
 import math
 from dataclasses import dataclass
 
+from whistlestop.actions.illegal import IllegalAction
 from whistlestop.game import Game
-from whistlestop.illegal import IllegalAction
 from whistlestop.server.play.entries import (
     Act,
     AnswerUndo,

@@ -1,10 +1,10 @@
 """What would help a seat to choose, worked out from its own view, so that a page needs no rules."""
 
 from whistlestop.board import Board
+from whistlestop.game.open_routes import Obstacle, OpenRoutes
+from whistlestop.game.paths import open_ways, shortest
+from whistlestop.game.view import View
 from whistlestop.json_types import TypedDict, described
-from whistlestop.open_routes import Obstacle, OpenRoutes
-from whistlestop.paths import open_ways, shortest
-from whistlestop.view import View
 
 
 @described

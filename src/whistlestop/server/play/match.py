@@ -7,10 +7,11 @@ after every restart. Between the two the entry is stored.
 from dataclasses import dataclass
 from typing import Literal
 
-from whistlestop.action import Action
+from whistlestop.actions.action import Action
+from whistlestop.actions.verbs import parse_action
 from whistlestop.board import Board
 from whistlestop.game import Game
-from whistlestop.record import Move, Record
+from whistlestop.game.record import Move, Record
 from whistlestop.server.play.clocks import Clocks
 from whistlestop.server.play.entries import (
     Act,
@@ -30,7 +31,6 @@ from whistlestop.server.play.entries import (
     Vote,
 )
 from whistlestop.server.play.table_settings import BotSeat, Level, Pace, TableSettings
-from whistlestop.verbs import parse_action
 
 KEYS_REMEMBERED = 8
 

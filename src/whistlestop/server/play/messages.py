@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from pydantic_core import to_json
 
 from whistlestop.engine.state import NOBODY
-from whistlestop.events import EventView
 from whistlestop.game import Game
+from whistlestop.game.events import EventView
+from whistlestop.game.view import OWN_PARTS, PUBLIC_PARTS, changed_parts
 from whistlestop.server.play.entries import (
     NAMES,
     Act,
@@ -26,7 +27,6 @@ from whistlestop.server.play.match import Change, Match
 from whistlestop.server.play.protocol import Happened
 from whistlestop.server.play.refusal import Refusal, error_json
 from whistlestop.server.play.table_view import awaited_part, people_part, requests_part, settings_part
-from whistlestop.view import OWN_PARTS, PUBLIC_PARTS, changed_parts
 
 Viewer = int | None
 """A seat, or None for a spectator."""

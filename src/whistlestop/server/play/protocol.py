@@ -8,13 +8,13 @@ from typing import Annotated, Literal, NotRequired
 
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
+from whistlestop.game.view import View
 from whistlestop.json_types import JsonObject, PartOf, TypedDict
-from whistlestop.limits import MAX_SEATS
+from whistlestop.maps.limits import MAX_SEATS
 from whistlestop.server.play.entries import EmoteName, EntryKind
 from whistlestop.server.play.refusal import ErrorPart, Unreadable, problems_text
 from whistlestop.server.play.table_settings import Level, Name, Pace, Strict
 from whistlestop.server.play.table_view import Table
-from whistlestop.view import View
 
 Key = Annotated[str, Field(min_length=1, max_length=64)]
 Secret = Annotated[str, Field(min_length=16, max_length=64)]

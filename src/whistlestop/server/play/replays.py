@@ -2,16 +2,16 @@
 
 from typing import cast
 
-from whistlestop.events import Event, EventView
 from whistlestop.game import Game
+from whistlestop.game.events import Event, EventView
+from whistlestop.game.paths import own_ways, shortest
+from whistlestop.game.record import read_record
+from whistlestop.game.trails import longest_trail_routes
+from whistlestop.game.view import Score, TicketView, View
 from whistlestop.json_types import TypedDict, described
-from whistlestop.paths import own_ways, shortest
-from whistlestop.record import read_record
 from whistlestop.server.play.match import Match
 from whistlestop.server.play.refusal import Conflict
 from whistlestop.server.play.table_view import NamedSeat
-from whistlestop.trails import longest_trail_routes
-from whistlestop.view import Score, TicketView, View
 
 
 @described

@@ -3,12 +3,12 @@
 import json
 from typing import Any
 
-from whistlestop.record import Move, Record, write_record
+from whistlestop.actions.verbs import parse_action
+from whistlestop.game.record import Move, Record, write_record
 from whistlestop.server.play.entries import Act, AskUndo, Begin
 from whistlestop.server.play.loading import Unloadable, blank_match, load_entries, refused_as
 from whistlestop.server.play.table_settings import LONGEST_DELAY
 from whistlestop.server.store import StoredMatch
-from whistlestop.verbs import parse_action
 
 
 def salvaged_record(stored: StoredMatch) -> str | None:

@@ -6,8 +6,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from typing_extensions import TypeAliasType
 
 from whistlestop.json_types import TypedDict
-from whistlestop.limits import MAX_SEATS
-from whistlestop.visible import BLANKS, is_visible
+from whistlestop.maps.limits import MAX_SEATS
+from whistlestop.maps.visible import BLANKS, is_visible
 
 Level = TypeAliasType("Level", Literal["easy", "medium", "hard", "expert"])
 Pace = TypeAliasType("Pace", Literal["instant", "fast", "normal", "slow"])

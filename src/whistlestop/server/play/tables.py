@@ -14,9 +14,9 @@ from functools import partial
 from pydantic import ValidationError
 
 from whistlestop.board import Board
-from whistlestop.commitment import commitment, new_seed
 from whistlestop.game import RULES, Game
-from whistlestop.record import fingerprint
+from whistlestop.game.commitment import commitment, new_seed
+from whistlestop.game.record import fingerprint
 from whistlestop.server.play.boards import board_for, map_json, stored_board
 from whistlestop.server.play.decide import Decision, begin, take_seat
 from whistlestop.server.play.entries import Rematch, Sit

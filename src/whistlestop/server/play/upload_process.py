@@ -17,9 +17,9 @@ from whistlestop.board import load_board
 from whistlestop.draw import FontsNotBuilt
 from whistlestop.draw.drawing import make_drawing, scenery_svg
 from whistlestop.game import Game
-from whistlestop.mapcheck import check_map
-from whistlestop.mapfile import builtin_maps
-from whistlestop.record import BadRecord, fingerprint
+from whistlestop.game.record import BadRecord, fingerprint
+from whistlestop.maps.check import check_map
+from whistlestop.maps.mapfile import builtin_maps
 from whistlestop.server.play.boards import board_for, map_json, stored_board
 from whistlestop.server.play.refusal import Invalid, Refusal
 from whistlestop.server.play.replays import replay_of

@@ -11,8 +11,8 @@ from fastapi import APIRouter, Path, Request, Response
 from whistlestop.board import Board, load_board
 from whistlestop.draw import FontsNotBuilt
 from whistlestop.draw.drawing import Drawing, make_drawing, scenery_svg
-from whistlestop.mapfile import builtin_maps
-from whistlestop.record import is_builtin
+from whistlestop.game.record import is_builtin
+from whistlestop.maps.mapfile import builtin_maps
 from whistlestop.server.play.boards import map_text_of
 from whistlestop.server.play.refusal import NotFound, Unavailable
 from whistlestop.server.web.packed import Packed, pack, respond

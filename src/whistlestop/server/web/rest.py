@@ -8,8 +8,8 @@ from pydantic import BaseModel, Field
 from pydantic_core import to_json
 
 from whistlestop.board import load_board
-from whistlestop.limits import MAX_SEATS
-from whistlestop.mapfile import builtin_maps
+from whistlestop.maps.limits import MAX_SEATS
+from whistlestop.maps.mapfile import builtin_maps
 from whistlestop.server.play.lobby import summary
 from whistlestop.server.play.refusal import Forbidden, Unidentified
 from whistlestop.server.play.room import Room

@@ -19,12 +19,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from whistlestop.action import Action
+from whistlestop.actions.action import Action
+from whistlestop.actions.notation import NotAnAction
+from whistlestop.actions.verbs import parse_action
 from whistlestop.board import Board, load_board
-from whistlestop.mapcheck import examine_tables
-from whistlestop.mapfile import Map, builtin_maps
-from whistlestop.notation import NotAnAction
-from whistlestop.verbs import parse_action
+from whistlestop.maps.check import examine_tables
+from whistlestop.maps.mapfile import Map, builtin_maps
 
 HEADER = "whistlestop-record 1"
 QUOTED = 80

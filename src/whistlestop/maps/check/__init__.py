@@ -12,15 +12,15 @@ from __future__ import annotations
 import tomllib
 from itertools import chain, islice
 
-from whistlestop.mapcheck.entries import check_connections, check_locations, check_routes, check_tickets
-from whistlestop.mapcheck.longest_path import check_longest_path
-from whistlestop.mapcheck.names import check_names
-from whistlestop.mapcheck.numbers import check_rules, check_size, check_tokens
-from whistlestop.mapcheck.outlines import check_outlines
-from whistlestop.mapcheck.oversize import find_oversize_tables, find_oversize_text
-from whistlestop.mapcheck.shape import MOST_PROBLEMS, Table, explain_syntax, validate
-from whistlestop.mapcheck.smells import find_smells
-from whistlestop.mapfile import Map, Problem
+from whistlestop.maps.check.entries import check_connections, check_locations, check_routes, check_tickets
+from whistlestop.maps.check.longest_path import check_longest_path
+from whistlestop.maps.check.names import check_names
+from whistlestop.maps.check.numbers import check_rules, check_size, check_tokens
+from whistlestop.maps.check.outlines import check_outlines
+from whistlestop.maps.check.oversize import find_oversize_tables, find_oversize_text
+from whistlestop.maps.check.shape import MOST_PROBLEMS, Table, explain_syntax, validate
+from whistlestop.maps.check.smells import find_smells
+from whistlestop.maps.mapfile import Map, Problem
 
 CHECKS = (
     check_locations,

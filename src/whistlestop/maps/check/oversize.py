@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from whistlestop import limits
-from whistlestop.mapcheck.shape import Table
+from whistlestop.maps import limits
+from whistlestop.maps.check.shape import Table
 
 MOST_SIGNS = 25_000
 """Commas, equals signs, opening brackets and lines: each costs the TOML parser 3 µs. The built-in maps have 3,000."""

@@ -1,4 +1,4 @@
-"""Setting up a position: a JSON object becomes a state, or an error says what is wrong with it.
+"""A position: everything about a state, hidden parts included, as JSON (see docs/concepts.md), written and read.
 
 Whatever can be played on is accepted: a puzzle may leave tickets out of the game or give a seat fewer pieces or other
 points than its routes would. But nothing may exist twice, the cards must add up, and what the rules do at once is done.
@@ -6,22 +6,22 @@ points than its routes would. But nothing may exist twice, the cards must add up
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from whistlestop.action import WILD
+from whistlestop.actions.action import WILD
 from whistlestop.board import Board
 from whistlestop.engine import calls
 from whistlestop.engine import state as engine
+from whistlestop.game.state_parts import Phase, kept_tickets, pile_of, public_part
 from whistlestop.ids import first_track
-from whistlestop.limits import MAX_CARDS, MAX_SEATS, MAX_TICKETS, MAX_TRACKS
-from whistlestop.records import IntArray, Records
+from whistlestop.json_types import JsonObject
+from whistlestop.kernels.structs import IntArray, Records
+from whistlestop.maps.limits import MAX_CARDS, MAX_SEATS, MAX_TICKETS, MAX_TRACKS
 
 Count = Annotated[int, Field(ge=0)]
-PhaseName = Literal["keep-tickets", "place-tokens", "turn", "second-card", "take-token", "over"]
-
 
 MOST_ENTRIES = max(MAX_CARDS, MAX_TRACKS, MAX_TICKETS)
 FAULTS_TOLD, FAULT_LETTERS = 10, 40
@@ -55,7 +55,7 @@ class SeatShape(Shape):
 class PositionShape(Shape):
     map: str
     players: int
-    phase: PhaseName
+    phase: Phase
     to_play: Count | None
     deck: list[str]
     face_up: list[str | None]
@@ -70,6 +70,41 @@ class PositionShape(Shape):
     passes: Count
 
 
+def write_position(board: Board, state: Records) -> JsonObject:
+    """The position of a state."""
+    deck = state["deck"][0, : int(state["deck_count"][0])].tolist()
+    return {
+        **public_part(board, state),
+        "deck": [board.colours[card] for card in reversed(deck)],
+        "ticket_deck": [board.ticket_ids[t] for t in pile_of(state)],
+        "seats": _write_seats(board, state),
+    }
+
+
+def _write_seats(board: Board, state: Records) -> list[JsonObject]:
+    """All at once, because a position is written after every action of many games: that takes half the time."""
+    seats = int(state["seats"][0])
+    columns = ("score", "pieces", "hand", "offered", "offered_count", "chosen", "tokens", "token_count")
+    rows = zip(*(state[column][0, :seats].tolist() for column in columns), strict=True)
+    tickets: list[list[str]] = [[] for _ in range(seats)]
+    for ticket, owner in kept_tickets(state):
+        tickets[owner].append(board.ticket_ids[ticket])
+    return [
+        {
+            "score": score,
+            "pieces": pieces,
+            "hand": {colour: count for colour, count in zip(board.colours, hand, strict=False) if count},
+            "tickets": kept,
+            "offered": [board.ticket_ids[t] for t in offered[:offered_count]],
+            **({"chosen": [board.ticket_ids[t] for i, t in enumerate(offered) if chosen >> i & 1]} if chosen else {}),
+            "tokens": [board.symbols[t] for t in tokens[:token_count]],
+        }
+        for kept, (score, pieces, hand, offered, offered_count, chosen, tokens, token_count) in zip(
+            tickets, rows, strict=True
+        )
+    ]
+
+
 def require(is_true: bool, message: str) -> None:
     """Refuse the position unless something holds."""
     if not is_true:
@@ -77,7 +112,7 @@ def require(is_true: bool, message: str) -> None:
 
 
 def read_position(board: Board, position: dict[str, Any], base: IntArray) -> Records:
-    """The state that a position describes; future shuffles come from the dice of `base`."""
+    """The state that a position describes; future shuffles come from the generator of `base`."""
     _check_counts(position)
     try:
         shape = PositionShape.model_validate(position)
@@ -100,7 +135,7 @@ def read_position(board: Board, position: dict[str, Any], base: IntArray) -> Rec
 
 
 def _check_counts(position: dict[str, Any]) -> None:
-    """Nothing on a table is there more than so many times: whatever has more is no position, and not looked at."""
+    """Nothing on a table is there more than MOST_ENTRIES times: whatever has more is no position, and not looked at."""
     seats = position.get("seats")
     require(not isinstance(seats, list) or len(seats) <= MAX_SEATS, f"seats: there are {MAX_SEATS} at most")
     parts = (

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Literal, NamedTuple, cast
 
-from whistlestop.action import WILD
+from whistlestop.actions.action import WILD
 from whistlestop.board import Board, Track
 from whistlestop.engine.claim import is_for_one, is_open, least_wilds
 from whistlestop.engine.state import NOBODY, State
-from whistlestop.view import View
+from whistlestop.game.view import View
 
 Obstacle = Literal["cards", "pieces", "twin"]
 """What keeps a seat from claiming a free route, whoever's turn it is: `twin` is the other track, which is taken."""

@@ -4,8 +4,8 @@ from collections import defaultdict
 
 from whistlestop.board import Board
 from whistlestop.ids import ends_of
-from whistlestop.records import Records
-from whistlestop.sweep_states import longest_edges
+from whistlestop.kernels.structs import Records
+from whistlestop.maps.sweep_states import longest_edges
 
 
 def longest_trail_routes(board: Board, state: Records, seat: int) -> list[str]:

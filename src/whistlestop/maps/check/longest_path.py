@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from whistlestop.limits import MAX_SWEEP_STATES
-from whistlestop.mapcheck.entries import Found, entries, rule
-from whistlestop.mapcheck.shape import Table
-from whistlestop.sweep import Ends
-from whistlestop.sweep_states import SweepCost, sweep_cost
+from whistlestop.maps.check.entries import Found, entries, rule
+from whistlestop.maps.check.shape import Table
+from whistlestop.maps.limits import MAX_SWEEP_STATES
+from whistlestop.maps.sweep import Ends
+from whistlestop.maps.sweep_states import SweepCost, sweep_cost
 
 PLACES_NAMED, ROUTES_NAMED = 15, 5
 

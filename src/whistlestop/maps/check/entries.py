@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from whistlestop.ids import location_id, pair_id
-from whistlestop.mapcheck.shape import Table, closest, quoted, suggestion
+from whistlestop.maps.check.shape import Table, closest, quoted, suggestion
 
 Found = Iterator[tuple[str, str]]
 

@@ -16,22 +16,22 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.action import Action
+from whistlestop.actions.action import Action
+from whistlestop.actions.illegal import IllegalAction
+from whistlestop.actions.notation import NotAnAction
+from whistlestop.actions.verbs import explain, parse_action
 from whistlestop.board import Board, load_board
 from whistlestop.engine import calls
 from whistlestop.engine import state as engine
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import SCORE_PARTS, by_part, ranking_key, score_rows
-from whistlestop.events import Event, EventView, cards_from_deck, events_of, read_log
-from whistlestop.illegal import IllegalAction
+from whistlestop.game.events import Event, EventView, cards_from_deck, events_of, read_log
+from whistlestop.game.position import BadPosition, read_position, write_position
+from whistlestop.game.record import BadRecord, Move, Record, read_record, write_record
+from whistlestop.game.state_parts import awaited_seats, offered_to, own_part, public_part
+from whistlestop.game.view import View, choice_part, history_part, make_view, turn_part
 from whistlestop.kernels import start
-from whistlestop.notation import NotAnAction
-from whistlestop.position import awaited_seats, offered_to, own_part, public_part, write_position
-from whistlestop.record import BadRecord, Move, Record, read_record, write_record
-from whistlestop.records import IntArray, Records
-from whistlestop.setup_position import BadPosition, read_position
-from whistlestop.verbs import explain, parse_action
-from whistlestop.view import View, choice_part, history_part, make_view, turn_part
+from whistlestop.kernels.structs import IntArray, Records
 
 RULES = 1
 """The version of the rules, raised when a game that was legal before no longer is. It is stored with every match."""

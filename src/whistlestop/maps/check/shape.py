@@ -10,8 +10,9 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from whistlestop import english, limits, mapfile
-from whistlestop.mapfile import Map
+from whistlestop import english
+from whistlestop.maps import limits, mapfile
+from whistlestop.maps.mapfile import Map
 
 Table = dict[str, Any]
 ROUTE_LISTS = ("locations", "routes", "tickets")

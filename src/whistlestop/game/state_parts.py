@@ -1,7 +1,4 @@
-"""A position: everything about a state, hidden parts included, as JSON (see docs/concepts.md).
-
-Its parts are read off a state by small functions that views use as well.
-"""
+"""The parts of a state as JSON, from which positions and views are made."""
 
 from typing import Any, Literal, cast
 
@@ -10,7 +7,7 @@ from typing_extensions import TypeAliasType
 from whistlestop.board import Board
 from whistlestop.engine import state as engine
 from whistlestop.json_types import JsonObject, TypedDict
-from whistlestop.records import Records
+from whistlestop.kernels.structs import Records
 
 Phase = TypeAliasType("Phase", Literal["keep-tickets", "place-tokens", "turn", "second-card", "take-token", "over"])
 """The names of `engine.PHASES`."""
@@ -91,41 +88,6 @@ def awaited_seats(state: Records) -> list[int]:
     return [seat for seat in range(int(state["seats"][0])) if offered[seat] and not chosen[seat]]
 
 
-def write_position(board: Board, state: Records) -> JsonObject:
-    """The position of a state."""
-    deck = state["deck"][0, : int(state["deck_count"][0])].tolist()
-    return {
-        **public_part(board, state),
-        "deck": [board.colours[card] for card in reversed(deck)],
-        "ticket_deck": [board.ticket_ids[t] for t in pile_of(state)],
-        "seats": _write_seats(board, state),
-    }
-
-
-def _write_seats(board: Board, state: Records) -> list[JsonObject]:
-    """All at once, because a position is written after every action of many games: that takes half the time."""
-    seats = int(state["seats"][0])
-    columns = ("score", "pieces", "hand", "offered", "offered_count", "chosen", "tokens", "token_count")
-    rows = zip(*(state[column][0, :seats].tolist() for column in columns), strict=True)
-    tickets: list[list[str]] = [[] for _ in range(seats)]
-    for ticket, owner in _kept_tickets(state):
-        tickets[owner].append(board.ticket_ids[ticket])
-    return [
-        {
-            "score": score,
-            "pieces": pieces,
-            "hand": {colour: count for colour, count in zip(board.colours, hand, strict=False) if count},
-            "tickets": kept,
-            "offered": [board.ticket_ids[t] for t in offered[:offered_count]],
-            **({"chosen": [board.ticket_ids[t] for i, t in enumerate(offered) if chosen >> i & 1]} if chosen else {}),
-            "tokens": [board.symbols[t] for t in tokens[:token_count]],
-        }
-        for kept, (score, pieces, hand, offered, offered_count, chosen, tokens, token_count) in zip(
-            tickets, rows, strict=True
-        )
-    ]
-
-
 def cards_of(board: Board, counts: Any) -> dict[str, int]:
     """Cards by colour, without the colours there are none of."""
     return {colour: count for colour, count in zip(board.colours, counts.tolist(), strict=False) if count}
@@ -146,10 +108,10 @@ def pile_of(state: Records) -> list[int]:
 
 def tickets_of(state: Records, seat: int) -> list[int]:
     """The tickets a seat has kept, in that order."""
-    return [ticket for ticket, owner in _kept_tickets(state) if owner == seat]
+    return [ticket for ticket, owner in kept_tickets(state) if owner == seat]
 
 
-def _kept_tickets(state: Records) -> "zip[tuple[int, int]]":
+def kept_tickets(state: Records) -> "zip[tuple[int, int]]":
     """The tickets that were kept, in that order, each with the seat that has it."""
     count = int(state["kept_count"][0])
     return zip(state["kept"][0, :count].tolist(), state["kept_by"][0, :count].tolist(), strict=True)

@@ -16,9 +16,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from whistlestop.limits import MAX_FRONTIER
-from whistlestop.records import IntArray
-from whistlestop.sweep import Ends, sweep_order
+from whistlestop.kernels.structs import IntArray
+from whistlestop.maps.limits import MAX_FRONTIER
+from whistlestop.maps.sweep import Ends, sweep_order
 
 EACH_SLOT = int("1" * MAX_FRONTIER, 16)
 FIRST_ODD = 4 * MAX_FRONTIER

@@ -15,18 +15,18 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from whistlestop.action import DECK, WILD, Action
+from whistlestop.actions.action import DECK, WILD, Action
+from whistlestop.actions.illegal import IllegalAction
+from whistlestop.actions.notation import NotAnAction, read_name, read_payment
 from whistlestop.english import did_you_mean
 from whistlestop.ids import other_track, tidy_id
-from whistlestop.illegal import IllegalAction
-from whistlestop.limits import MAX_OFFERED
-from whistlestop.notation import NotAnAction, read_name, read_payment
+from whistlestop.maps.limits import MAX_OFFERED
 
 if TYPE_CHECKING:
     from whistlestop.board import Board
 
 Known = dict[str, Any]
-"""What the seat knows whose action is refused: the public part of a position, and its `own_part` (position.py)."""
+"""What the seat knows whose action is refused: `public_part` and its `own_part` (game/state_parts.py)."""
 
 VERBS_OF_PHASE: dict[str, tuple[str, ...]] = {
     "keep-tickets": ("keep",),

@@ -13,9 +13,8 @@ import numpy as np
 from whistlestop.board import Board
 from whistlestop.engine import calls
 from whistlestop.engine import state as engine
-from whistlestop.events import Event, EventView
-from whistlestop.json_types import JsonObject, TypedDict, described
-from whistlestop.position import (
+from whistlestop.game.events import Event, EventView
+from whistlestop.game.state_parts import (
     PublicPart,
     awaited_seats,
     cards_of,
@@ -27,7 +26,8 @@ from whistlestop.position import (
     tokens_of,
     turn_of,
 )
-from whistlestop.records import IntArray, Records
+from whistlestop.json_types import JsonObject, TypedDict, described
+from whistlestop.kernels.structs import IntArray, Records
 
 
 class TicketView(TypedDict):

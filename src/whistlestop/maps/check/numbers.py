@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from whistlestop import limits
 from whistlestop.ids import location_id
-from whistlestop.mapcheck.entries import Found, entries, place_names, rule
-from whistlestop.mapcheck.shape import Table, quoted, suggestion
+from whistlestop.maps import limits
+from whistlestop.maps.check.entries import Found, entries, place_names, rule
+from whistlestop.maps.check.shape import Table, quoted, suggestion
 
 RESERVED_COLOURS = ("wild", "grey", "deck")
 """Words that mean something else in actions and route colours."""

@@ -7,9 +7,9 @@ from itertools import compress
 from typing import Any, NamedTuple, TypeVar
 
 from whistlestop.board import Board
+from whistlestop.game.open_routes import OpenRoutes
+from whistlestop.game.view import View
 from whistlestop.ids import ends_of
-from whistlestop.open_routes import OpenRoutes
-from whistlestop.view import View
 
 Ways = Mapping[str, list[tuple[str, int, str]]]
 """From each place: routes with their cost and other end."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from whistlestop.mapcheck.shape import Table, quoted
-from whistlestop.visible import is_visible
+from whistlestop.maps.check.shape import Table, quoted
+from whistlestop.maps.visible import is_visible
 
 
 def check_names(tables: Table) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ from typing_extensions import TypeAliasType
 from whistlestop.board import Board
 from whistlestop.engine import state as engine
 from whistlestop.json_types import JsonObject, TypedDict
-from whistlestop.records import Records
+from whistlestop.kernels.structs import Records
 
 Log = list[tuple[int, int, int]]
 """What an action left in a state: entries (code, x, y)."""

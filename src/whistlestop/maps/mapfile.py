@@ -4,7 +4,7 @@
     >>> usa.name, len(usa.locations), usa.rules.pieces
     ('USA', 36, 45)
 
-The models here say what a map file may contain; `mapcheck` finds everything that can be wrong with one.
+The models here say what a map file may contain; `maps/check` finds everything that can be wrong with one.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from whistlestop import limits
 from whistlestop.ids import location_id, pair_id
+from whistlestop.maps import limits
 
 Severity = Literal["error", "warning"]
 Point = tuple[float, float]
@@ -228,7 +228,7 @@ def map_text(source: str | Path) -> tuple[str, str]:
 
 def parse_map(text: str, file: str) -> Map:
     """The map that `text` describes; `file` is its name in messages. Raises `MapError` with all errors."""
-    from whistlestop.mapcheck import examine  # it is built on the models above
+    from whistlestop.maps.check import examine  # it is built on the models above
 
     board_map, errors = examine(text, file)
     if board_map is None:

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from itertools import combinations
 from math import hypot, inf
 
-from whistlestop.mapfile import Map
+from whistlestop.maps.mapfile import Map
 
 Smells = Iterator[tuple[str, str]]
 Neighbours = dict[str, list[tuple[str, int]]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from math import hypot
 
-from whistlestop.mapcheck.entries import Found
-from whistlestop.mapcheck.shape import Table
+from whistlestop.maps.check.entries import Found
+from whistlestop.maps.check.shape import Table
 
 MOST_LENGTH = 25
 """All outlines together, in widths and heights of the board; the built-in maps have a third of it."""

@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
-from whistlestop.action import Payment
+from whistlestop.actions.action import Payment
 from whistlestop.english import did_you_mean
 
 if TYPE_CHECKING:
