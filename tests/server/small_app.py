@@ -12,7 +12,6 @@ from starlette.websockets import WebSocket
 from whistlestop.server.play.refusal import Conflict
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
-from whistlestop.server.web.api_page import add_api_page
 from whistlestop.server.web.errors import ERROR_ANSWERS
 from whistlestop.server.web.measure import metrics_response
 from whistlestop.server.web.middleware import install
@@ -61,7 +60,6 @@ def small_app(settings: Settings, metrics: Metrics | None = None) -> FastAPI:
                 raise RuntimeError("broken")
             await websocket.send_text(text)
 
-    add_api_page(app)
     install(app, settings, metrics)
     return app
 

@@ -30,14 +30,14 @@ def test_requests_are_counted_by_route_and_status() -> None:
     visitor.get("/api/stations/omaha")
     visitor.get("/api/stations/omaha?limit=0")
     visitor.get("/api/breaks")
-    visitor.get("/docs")
+    visitor.get("/address")
     visitor.request("BREW", "/pot")
     counts = samples(visitor.get("/metrics").text)
     name = "whistlestop_http_seconds_count"
     assert counts[f"{name}{sorted(['GET', '/api/stations/{station}', '200'])}"] == 2
     assert counts[f"{name}{sorted(['GET', '/api/stations/{station}', '422'])}"] == 1
     assert counts[f"{name}{sorted(['GET', '/api/breaks', '500'])}"] == 1
-    assert counts[f"{name}{sorted(['GET', '/docs', '200'])}"] == 1
+    assert counts[f"{name}{sorted(['GET', '/address', '200'])}"] == 1
     assert counts[f"{name}{sorted(['other', 'none', '404'])}"] == 1
 
 

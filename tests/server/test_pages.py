@@ -17,7 +17,7 @@ SCRIPT = "console.log('all aboard');\n" * 100
 
 
 def visitor_of(folder: Path) -> TestClient:
-    app = FastAPI()
+    app = FastAPI(docs_url=None)
     add_error_handlers(app)
     add_pages(app, read_page(folder))
     return TestClient(app)
@@ -27,6 +27,7 @@ def visitor_of(folder: Path) -> TestClient:
 def visitor(tmp_path: Path) -> TestClient:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html><title>Whistlestop</title>", encoding="utf-8")
+    (tmp_path / "docs.html").write_text("<!doctype html><title>API</title>", encoding="utf-8")
     (tmp_path / "sw.js").write_text("// later", encoding="utf-8")
     (tmp_path / "manifest.webmanifest").write_text("{}", encoding="utf-8")
     (tmp_path / "assets" / "index-BMhSrAh8.js").write_text(SCRIPT, encoding="utf-8")
@@ -91,11 +92,25 @@ def test_below_api_everybody_gets_json(server: TestClient) -> None:
 
 
 def test_other_pages_stay_where_they_are(server: TestClient) -> None:
-    assert "<h1>API</h1>" in server.get("/docs", headers=BROWSER).text
     assert server.get("/health").json()["status"] == "ok"
+    assert server.get("/openapi.json").json()["info"]["title"] == "Whistlestop"
 
 
-def test_a_server_without_a_built_page_says_how_to_build_it(tmp_path: Path) -> None:
-    answer = visitor_of(tmp_path / "nothing").get("/", headers=BROWSER)
+def test_the_api_is_described_by_a_document_of_its_own(visitor: TestClient) -> None:
+    answer = visitor.get("/docs", headers=BROWSER)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
+    assert "<title>API</title>" in answer.text
+    assert answer.headers["Cache-Control"] == "no-cache"
+
+
+def test_every_part_of_the_api_has_a_heading(server: TestClient) -> None:
+    operations = [one for path in server.get("/openapi.json").json()["paths"].values() for one in path.values()]
+    assert operations
+    assert all(len(one["tags"]) == 1 for one in operations)
+
+
+@pytest.mark.parametrize("address", ["/", "/docs"])
+def test_a_server_without_a_built_page_says_how_to_build_it(tmp_path: Path, address: str) -> None:
+    answer = visitor_of(tmp_path / "nothing").get(address, headers=BROWSER)
     assert answer.status_code == 503
     assert "make play" in answer.text

@@ -175,7 +175,7 @@ def test_a_foreign_page_gets_no_socket_but_a_program_does() -> None:
     assert caught.value.headers["x-content-type-options"] == "nosniff"
 
 
-PATHS = ["/api/stations/a", "/api/nowhere", "/api/refused", "/api/breaks", "/docs", "/api/passengers", "/nowhere"]
+PATHS = ["/api/stations/a", "/api/nowhere", "/api/refused", "/api/breaks", "/address", "/api/passengers", "/nowhere"]
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -193,7 +193,9 @@ def test_every_answer_carries_the_headers(path: str) -> None:
 
 
 def test_https_is_asked_for_again_only_over_https() -> None:
-    response = client(Settings(allowed_hosts=("play.example.org",)), base_url="https://play.example.org").get("/docs")
+    response = client(Settings(allowed_hosts=("play.example.org",)), base_url="https://play.example.org").get(
+        "/address"
+    )
     assert response.headers["strict-transport-security"] == "max-age=31536000"
 
 

@@ -14,7 +14,6 @@ from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings, load_settings
 from whistlestop.server.store import StoreError
 from whistlestop.server.web import advice, drawings, replays, rest
-from whistlestop.server.web.api_page import add_api_page
 from whistlestop.server.web.door import Door
 from whistlestop.server.web.errors import ERROR_ANSWERS, draining, error_response
 from whistlestop.server.web.measure import metrics_response
@@ -24,7 +23,10 @@ from whistlestop.server.web.pages import add_pages, read_page
 from whistlestop.server.web.services import Services, Use
 from whistlestop.server.web.socket_routes import SocketRoutes
 
-ABOUT = "Tables, records and maps. Play goes over a socket: see docs/protocol.md."
+ABOUT = (
+    "Tables, records and maps. Play goes over a socket (docs/protocol.md), whose messages stand among the schemas: "
+    "`ClientMessage`, `ServerMessage`, `LobbyMessage`."
+)
 
 
 def make_app(settings: Settings) -> FastAPI:
@@ -46,20 +48,23 @@ def make_app(settings: Settings) -> FastAPI:
         version=whistlestop.__version__,
         description=ABOUT,
         lifespan=lifespan,
-        docs_url=None,
+        docs_url=None,  # FastAPI's load scripts from another server; ours is part of the page
         redoc_url=None,
         responses=ERROR_ANSWERS,
     )
     for part in (rest, drawings, advice, replays):
         app.include_router(part.router)
     app.add_middleware(SocketRoutes)
-    add_api_page(app)
 
-    @app.get("/health", summary="Whether the process answers")
+    @app.get("/health", tags=["The server"], summary="Whether the process answers")
     async def health() -> dict[str, str]:
         return {"status": "ok", "version": whistlestop.__version__}
 
-    @app.get("/ready", summary="Whether it can serve: the database takes a write, and it is not being shut down")
+    @app.get(
+        "/ready",
+        tags=["The server"],
+        summary="Whether it can serve: the database takes a write, and it is not being shut down",
+    )
     async def ready(services: Use) -> dict[str, str]:
         if services.is_draining:
             raise draining()

@@ -15,7 +15,7 @@ from whistlestop.server.web.rates import too_often
 from whistlestop.server.web.rest import MatchId, Person, WantedSeat, player_at
 from whistlestop.server.web.services import Use
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api", tags=["Advice for a seat"])
 
 
 @described

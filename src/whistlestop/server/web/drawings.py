@@ -32,7 +32,7 @@ Theme = Literal["light", "dark"]
 AS_SVG: dict[int | str, dict[str, Any]] = {200: {"content": {SVG: {"schema": {"type": "string"}}}}}
 SceneryTheme = Literal["light", "dark"]
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api", tags=["Drawings"])
 
 
 @lru_cache(maxsize=BOARDS)

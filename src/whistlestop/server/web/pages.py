@@ -1,7 +1,8 @@
 """The page that people open: files that the build of `web/` has made, kept in memory and sent compressed.
 
 Every address of the page is answered with the same document, whose scripts look at the address. Anything else that a
-browser asks for gets it too, with status 404, so that a mistyped link ends in our own words; programs get JSON.
+browser asks for gets it too, with status 404, so that a mistyped link ends in our own words; programs get JSON. Only
+`/docs` has a document of its own.
 """
 
 from importlib import resources
@@ -29,6 +30,7 @@ ADDRESSES = (
     "/table/{match}",
     "/replay/{match}",
 )
+DOCS_ADDRESS = "/docs"
 MEDIA_TYPES = {
     ".css": "text/css",
     ".html": "text/html",
@@ -48,7 +50,7 @@ FOR_GOOD = "public, max-age=31536000, immutable"
 NOT_BUILT = """This server has no page: it runs from sources that have not been built.
 
 In a clone of the repository, `make play` builds the page and opens it; `make page` only builds it.
-The API is described at /docs.
+The API is described at /openapi.json.
 """
 
 
@@ -75,6 +77,9 @@ def add_pages(app: FastAPI, page: dict[str, Packed]) -> None:
     async def show_page(request: Request) -> Response:
         return _document(request, page)
 
+    async def show_docs(request: Request) -> Response:
+        return _document(request, page, name="/docs.html")
+
     async def show_file(request: Request) -> Response:
         file = page.get(request.url.path)
         if file is None:
@@ -90,13 +95,14 @@ def add_pages(app: FastAPI, page: dict[str, Packed]) -> None:
 
     for address in ADDRESSES:
         router.add_api_route(address, show_page, methods=["GET", "HEAD"])
+    router.add_api_route(DOCS_ADDRESS, show_docs, methods=["GET", "HEAD"])
     for address in ["/assets/{name}", *(address for address in page if not address.startswith("/assets/"))]:
         router.add_api_route(address, show_file, methods=["GET", "HEAD"])
     app.include_router(router)
     app.add_exception_handler(404, missing)
 
 
-def _document(request: Request, page: dict[str, Packed], status: int = 200) -> Response:
-    if "/index.html" not in page:
+def _document(request: Request, page: dict[str, Packed], status: int = 200, name: str = "/index.html") -> Response:
+    if name not in page:
         return PlainTextResponse(NOT_BUILT, 503)
-    return respond(request, page["/index.html"], ASK_AGAIN, status)
+    return respond(request, page[name], ASK_AGAIN, status)

@@ -27,7 +27,7 @@ REPLAY_SECONDS = 20
 
 Step = Annotated[int, Path(ge=1, le=100_000, description="the number of a frame of the replay")]
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api", tags=["Finished games"])
 
 
 async def finished_match(request: Request, services: Services, match_id: str, person: str | None) -> Match:

@@ -79,7 +79,7 @@ class Rematched(BaseModel):
     match: str = Field(description="your old secret opens your seat there")
 
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api", tags=["Tables, records, maps"])
 
 
 def as_json(answer: object) -> Response:
