@@ -44,15 +44,15 @@ export interface Payment {
 
 /** The ways to pay for every route that can be claimed now: the one that keeps the most wilds first. */
 export function paymentsByRoute(legal: string[]): Map<string, Payment[]> {
-  const ways = new Map<string, Payment[]>();
+  const payments = new Map<string, Payment[]>();
   for (const text of legal) {
     if (!text.startsWith("claim ")) continue;
     const action = readAction(text);
     if (action.kind !== "claim") continue;
-    const list = ways.get(action.route) ?? [];
+    const list = payments.get(action.route) ?? [];
     list.push({ action: text, cards: action.payment });
-    ways.set(action.route, list);
+    payments.set(action.route, list);
   }
-  for (const list of ways.values()) list.sort((a, b) => (a.cards.wild ?? 0) - (b.cards.wild ?? 0));
-  return ways;
+  for (const list of payments.values()) list.sort((a, b) => (a.cards.wild ?? 0) - (b.cards.wild ?? 0));
+  return payments;
 }

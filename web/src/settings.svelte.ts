@@ -1,9 +1,9 @@
 /** What a person prefers, kept in the browser. */
 
 import type { Level } from "./api/schema";
-import { read, write } from "./live/keys";
+import { readObject, write } from "./live/keys";
 
-const KEPT = "whistlestop.settings";
+const STORAGE_KEY = "whistlestop.settings";
 
 export interface Settings {
   theme: "system" | "light" | "dark";
@@ -28,15 +28,7 @@ const DEFAULTS: Settings = {
   level: "medium",
 };
 
-function kept(): Settings {
-  try {
-    return { ...DEFAULTS, ...(JSON.parse(read(KEPT) ?? "{}") as Partial<Settings>) };
-  } catch {
-    return DEFAULTS;
-  }
-}
-
-let settings = $state.raw<Settings>(kept());
+let settings = $state.raw<Settings>({ ...DEFAULTS, ...readObject<Settings>(STORAGE_KEY) });
 
 export function currentSettings(): Settings {
   return settings;
@@ -44,7 +36,7 @@ export function currentSettings(): Settings {
 
 export function change(some: Partial<Settings>): void {
   settings = { ...settings, ...some };
-  write(KEPT, JSON.stringify(settings));
+  write(STORAGE_KEY, JSON.stringify(settings));
   showTheme();
 }
 

@@ -42,7 +42,7 @@ let statuses: LineStatus[];
 function connect(): Connection {
   return new Connection("/api/matches/m/socket", {
     hello: (_, protocol) => ({ type: "hello", protocol }),
-    heard: () => {},
+    onMessage: () => {},
     status: (status) => statuses.push(status),
   });
 }

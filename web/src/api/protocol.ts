@@ -1,6 +1,6 @@
 /** What is said on the sockets (docs/protocol.md), as the page uses it. All types come from the server, in `schema`. */
 
-import type { BotSeat, ClientMessage, EmoteName, PersonSeat, Table, UpdateMessage, View } from "./schema";
+import type { BotSeat, ClientMessage, EmoteName, Level, PersonSeat, Table, UpdateMessage, View } from "./schema";
 
 /** Cards by colour. */
 export type Cards = Record<string, number>;
@@ -23,6 +23,10 @@ const EVERY_EMOTE: Record<EmoteName, true> = {
   "good-game": true,
 };
 export const EMOTES = Object.keys(EVERY_EMOTE) as EmoteName[];
+
+const EVERY_LEVEL: Record<Level, true> = { easy: true, medium: true, hard: true, expert: true };
+/** The weakest first. */
+export const LEVELS = Object.keys(EVERY_LEVEL) as Level[];
 
 /** A view after an update: what changed replaces what was; of `history` an update has only the new events. */
 export function updatedView(before: View | null, changes: UpdateMessage["view"]): View | null {

@@ -2,13 +2,13 @@
 
 import { read, write } from "../live/keys";
 
-const KEPT = "whistlestop.counted";
+const STORAGE_KEY = "whistlestop.counted";
 const MOST = 100;
 
 /** Whether it is to be counted now; the next one to ask is told no. */
 export function countsNow(match: string): boolean {
-  const counted = (read(KEPT) ?? "").split(" ").filter(Boolean);
+  const counted = (read(STORAGE_KEY) ?? "").split(" ").filter(Boolean);
   if (counted.includes(match)) return false;
-  write(KEPT, [...counted, match].slice(-MOST).join(" "));
+  write(STORAGE_KEY, [...counted, match].slice(-MOST).join(" "));
   return true;
 }

@@ -28,7 +28,7 @@ export function categoriesOf(drawing: Drawing): Category[] {
   return ["routes", "tickets", ...bonuses];
 }
 
-/** The result without the ways of the tickets, for when the server can't tell them. */
+/** The result without the paths of the tickets, for when the server can't tell them. */
 export function plainResult(view: View): Result {
   return {
     winners: view.winners,

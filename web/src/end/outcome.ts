@@ -6,7 +6,7 @@ import { type Named, seatName } from "../names";
 
 export type Decider = "points" | "completed-tickets" | "longest-path" | "shared";
 
-export function decider(scores: Score[], winners: number[]): Decider {
+function decider(scores: Score[], winners: number[]): Decider {
   if (winners.length > 1) return "shared";
   const winner = scores[winners[0]!]!;
   const rivals = scores.filter((score) => score !== winner && score.total === winner.total);

@@ -1,15 +1,15 @@
-/** The ways to a table: each opens or joins one, keeps what opens the seat, and goes there. */
+/** How one comes to a table: each function opens or joins one, keeps what opens the seat, and goes there. */
 
 import type { NewSeat } from "../api/protocol";
 import { rest } from "../api/rest";
-import type { Level, NewTable } from "../api/schema";
+import type { Level, NewTable, OpenedTable, SeatLink } from "../api/schema";
 import { keepInvites } from "../friends/invites";
 import { t } from "../i18n/index.svelte";
 import { keepSecrets, personKey, playerName } from "../live/keys";
 import { go } from "../router.svelte";
 
 /** What others read at the table. */
-export function ownName(): string {
+function ownName(): string {
   return playerName() || t("home:guest");
 }
 
@@ -20,20 +20,12 @@ export function bots(count: number, level: Level): NewSeat[] {
 export async function playBots(map: string, count: number, level: Level): Promise<void> {
   const seats: NewSeat[] = [{ kind: "person" }, ...bots(count, level)];
   const opened = await rest.create({ map, seats, pace: "normal", name: ownName() });
-  goToTable(
-    opened.match,
-    opened.seats.map(({ secret }) => secret),
-  );
+  goToTable(opened.match, opened.seats);
 }
 
-/** One's own seat is kept to play, the links of the others to be given away. */
 export async function playWithFriends(table: NewTable): Promise<void> {
   const opened = await rest.create({ ...table, name: ownName() });
-  keepInvites(opened);
-  goToTable(
-    opened.match,
-    opened.seats.filter(({ seat }) => seat === opened.host).map(({ secret }) => secret),
-  );
+  goAsHost(opened);
 }
 
 /** Everybody plays here: lots are drawn for the chairs, and all seats are taken at once, under their names. */
@@ -49,10 +41,7 @@ export async function playHere(map: string, names: string[], others: NewSeat[]):
   const guests = opened.seats.filter(({ seat }) => seat !== opened.host);
   // Who could not be seated now is seated by the table's own page.
   await Promise.allSettled(guests.map(({ seat, secret }) => sitDown(opened.match, secret, nameOf(seat))));
-  goToTable(
-    opened.match,
-    opened.seats.map(({ secret }) => secret),
-  );
+  goToTable(opened.match, opened.seats);
 }
 
 function shuffled<T>(things: T[]): T[] {
@@ -63,8 +52,7 @@ function shuffled<T>(things: T[]): T[] {
 }
 
 export async function join(match: string): Promise<void> {
-  const { secret } = await rest.join(match, ownName());
-  goToTable(match, [secret]);
+  goToTable(match, [await rest.join(match, ownName())]);
 }
 
 /** A finished game is looked at, an unfinished one goes on. */
@@ -72,15 +60,23 @@ export async function openRecord(record: string): Promise<void> {
   const opened = await rest.importRecord(record, ownName());
   const { status } = await rest.table(opened.match);
   if (status === "over") return go(`/replay/${opened.match}`);
+  goAsHost(opened);
+}
+
+/** One's own seat is kept to play, the links of the others to be given away. */
+function goAsHost(opened: OpenedTable): void {
   keepInvites(opened);
   goToTable(
     opened.match,
-    opened.seats.filter(({ seat }) => seat === opened.host).map(({ secret }) => secret),
+    opened.seats.filter(({ seat }) => seat === opened.host),
   );
 }
 
-function goToTable(match: string, secrets: string[]): void {
-  keepSecrets(match, secrets);
+function goToTable(match: string, seats: SeatLink[]): void {
+  keepSecrets(
+    match,
+    seats.map(({ secret }) => secret),
+  );
   go(`/table/${match}`);
 }
 

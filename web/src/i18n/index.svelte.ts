@@ -8,7 +8,7 @@ export const LANGUAGES = { en: "English", "pt-BR": "Português (Brasil)", pl: "P
 export type Language = keyof typeof LANGUAGES;
 export type Part = "common" | "home" | "table" | "end" | "replay" | "learn" | "rules" | "errors";
 
-const KEPT = "whistlestop.language";
+const STORAGE_KEY = "whistlestop.language";
 const files = import.meta.glob<Record<string, unknown>>("./texts/*/*.json", { import: "default" });
 const needed = new Set<Part>();
 
@@ -57,7 +57,7 @@ export async function needTexts(...parts: Part[]): Promise<void> {
 }
 
 export async function setLanguage(chosen: Language): Promise<void> {
-  write(KEPT, chosen);
+  write(STORAGE_KEY, chosen);
   await use(chosen);
 }
 
@@ -88,7 +88,7 @@ async function load(chosen: Language): Promise<void> {
 
 /** The person's choice, or the first of the browser's languages that we speak. */
 function preferred(): Language {
-  const wanted = [read(KEPT), ...navigator.languages].filter((one) => one !== null);
+  const wanted = [read(STORAGE_KEY), ...navigator.languages].filter((one) => one !== null);
   const ours = Object.keys(LANGUAGES) as Language[];
   for (const one of wanted) {
     const found = ours.find((own) => own.split("-")[0] === one.split("-")[0]?.toLowerCase());

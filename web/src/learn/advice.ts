@@ -45,15 +45,16 @@ interface Goal {
 
 const CHAPTER_OF: Record<string, Chapter> = { first: "claim", ferry: "ferry", link: "complete", last: "last" };
 
-/** `heard` are the talks that the pupil has gone on from. */
-export function advise(view: View, heard: ReadonlySet<string>): Advice {
+/** `finishedTalks` are the talks that the pupil has gone on from. */
+export function advise(view: View, finishedTalks: ReadonlySet<string>): Advice {
   if (view.phase === "over") {
     const won = view.seat !== null && view.winners.includes(view.seat);
     return { name: won ? "over-won" : "over-lost", chapter: "count", isTalk: true };
   }
-  if (!heard.has("welcome"))
+  if (!finishedTalks.has("welcome"))
     return { name: "welcome", chapter: "look", isTalk: true, spotlight: { tracks: ownTracks(view) } };
-  if (!heard.has("tickets")) return { name: "tickets", chapter: "tickets", isTalk: true, spotlight: ticketSpots(view) };
+  if (!finishedTalks.has("tickets"))
+    return { name: "tickets", chapter: "tickets", isTalk: true, spotlight: ticketSpots(view) };
   if (view.to_play !== view.seat) return { name: "wait", chapter: null };
   if (view.phase === "second-card") return second(view);
   if (view.phase === "keep-tickets" || view.phase === "take-token") {

@@ -9,17 +9,19 @@ import { pairName, symbolName } from "../names";
 import { advise, type Advice, CHAPTERS, praise, type Praise } from "./advice";
 import record from "./lesson.record?raw";
 
-const KEPT = "whistlestop.lesson";
+const STORAGE_KEY = "whistlestop.lesson";
 
 export class Lesson {
-  private heard = $state.raw<ReadonlySet<string>>(new Set());
+  private finishedTalks = $state.raw<ReadonlySet<string>>(new Set());
   private remarks = $state.raw<Praise[]>([]);
   /** The chapters that were reached so far. */
   private reached = $state(0);
   /** Whether the game has been counted and talked about. */
   isDone = $state(false);
 
-  readonly advice: Advice | null = $derived.by(() => this.session.view && advise(this.session.view, this.heard));
+  readonly advice: Advice | null = $derived.by(
+    () => this.session.view && advise(this.session.view, this.finishedTalks),
+  );
 
   constructor(
     readonly session: TableSession,
@@ -59,7 +61,7 @@ export class Lesson {
     const advice = this.advice;
     if (!advice) return;
     if (advice.chapter === "count") this.isDone = true;
-    this.heard = new Set([...this.heard, advice.name]);
+    this.finishedTalks = new Set([...this.finishedTalks, advice.name]);
     this.remarks = [];
   }
 
@@ -67,10 +69,10 @@ export class Lesson {
     const view = this.session.view;
     if (kind !== "act" || !before || !view) return;
     if (seat === view.seat) {
-      const asked = advise(before, ALL_HEARD);
+      const asked = advise(before, ALL_TALKS);
       this.reached = Math.max(this.reached, asked.chapter ? CHAPTERS.indexOf(asked.chapter) : 0);
       // Who acts at once needs no introduction.
-      this.heard = ALL_HEARD;
+      this.finishedTalks = ALL_TALKS;
       this.remarks = praise(asked.wants, events, before, view);
     }
     if (events.some(({ event }) => event === "final-round")) this.remarks = [...this.remarks, { name: "final" }];
@@ -78,24 +80,24 @@ export class Lesson {
 
   /** After a reload one is in the middle of it. */
   goOn(): void {
-    if (this.session.view?.version) this.heard = ALL_HEARD;
+    if (this.session.view?.version) this.finishedTalks = ALL_TALKS;
   }
 
   close(): void {
     // Whoever comes back later begins anew; a reload does not come here.
-    if (this.session.view?.phase === "over") write(KEPT, "", "session");
+    if (this.session.view?.phase === "over") write(STORAGE_KEY, "", "session");
     this.session.close();
   }
 }
 
-const ALL_HEARD: ReadonlySet<string> = new Set(["welcome", "tickets"]);
+const ALL_TALKS: ReadonlySet<string> = new Set(["welcome", "tickets"]);
 
 /** The lesson that this window is in the middle of, or a new one. */
 export async function openLesson(): Promise<Lesson> {
-  const kept = read(KEPT, "session");
-  if (kept && secretsOf(kept).length) {
+  const match = read(STORAGE_KEY, "session");
+  if (match && secretsOf(match).length) {
     try {
-      return await lessonAt(kept);
+      return await lessonAt(match);
     } catch (error) {
       // It may have been cleared away on the server; then there is a new one.
       if (!(error instanceof Refused) || error.status !== 404) throw error;
@@ -110,7 +112,7 @@ export async function newLesson(): Promise<Lesson> {
     opened.match,
     opened.seats.map(({ secret }) => secret),
   );
-  write(KEPT, opened.match, "session");
+  write(STORAGE_KEY, opened.match, "session");
   return lessonAt(opened.match);
 }
 

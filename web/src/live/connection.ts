@@ -19,7 +19,7 @@ interface Unanswered {
 
 export interface Listener {
   hello(isFirst: boolean, protocol: number): object;
-  heard(message: ServerMessage): void;
+  onMessage(message: ServerMessage): void;
   status(status: LineStatus): void;
 }
 
@@ -88,7 +88,7 @@ export class Connection {
       }
       this.guard(SILENCE);
       this.unanswered = this.unanswered.filter(({ key }) => key !== message.key || isTemporary(message));
-      this.listener.heard(message);
+      this.listener.onMessage(message);
       if (isWelcome) this.sayAgain(socket);
     };
     socket.onclose = ({ code }) => {
@@ -107,7 +107,7 @@ export class Connection {
     };
   }
 
-  /** After a lost connection nobody knows what was heard: the server does nothing twice. */
+  /** After a lost connection nobody knows what was received: the server does nothing twice. */
   private sayAgain(socket: WebSocket): void {
     for (const { text } of this.unanswered) socket.send(text);
   }

@@ -25,6 +25,15 @@ export function read(name: string, storage: "local" | "session" = "local"): stri
   }
 }
 
+/** An object that was written as JSON; an empty one where there is none, or where somebody else wrote. */
+export function readObject<Stored extends object>(name: string): Partial<Stored> {
+  try {
+    return JSON.parse(read(name) ?? "{}") as Partial<Stored>;
+  } catch {
+    return {};
+  }
+}
+
 export function write(name: string, text: string, storage: "local" | "session" = "local"): void {
   spare.set(name, text);
   try {
@@ -36,8 +45,8 @@ export function write(name: string, text: string, storage: "local" | "session" =
 
 /** The key that makes "my games" this person's, on whatever device holds it. */
 export function personKey(): string {
-  const kept = read(PERSON);
-  if (kept && kept.length >= 16 && kept.length <= 64) return kept;
+  const stored = read(PERSON);
+  if (stored && stored.length >= 16 && stored.length <= 64) return stored;
   const made = randomKey();
   write(PERSON, made);
   return made;
@@ -57,26 +66,22 @@ export function setPlayerName(name: string): void {
   write(NAME, name.trim().slice(0, 24));
 }
 
-function kept(): Record<string, string[]> {
-  try {
-    return JSON.parse(read(SEATS) ?? "{}") as Record<string, string[]>;
-  } catch {
-    return {};
-  }
+function storedSecrets(): Partial<Record<string, string[]>> {
+  return readObject<Record<string, string[]>>(SEATS);
 }
 
 /** The secrets that this browser has for a match: none to watch, one to play, several to pass the device around. */
 export function secretsOf(match: string): string[] {
-  return kept()[match] ?? [];
+  return storedSecrets()[match] ?? [];
 }
 
 /** Whether this person has ever had a seat, here or on the device that they came from. */
 export function hasPlayed(): boolean {
-  return Object.keys(kept()).length > 0 || read(MOVED) !== null;
+  return Object.keys(storedSecrets()).length > 0 || read(MOVED) !== null;
 }
 
 export function keepSecrets(match: string, secrets: string[]): void {
-  const { [match]: before = [], ...others } = kept();
+  const { [match]: before = [], ...others } = storedSecrets();
   const latest = Object.entries(others).slice(-MOST_MATCHES + 1);
   write(SEATS, JSON.stringify(Object.fromEntries([...latest, [match, [...new Set([...before, ...secrets])]]])));
 }

@@ -50,7 +50,7 @@ export class TableSession {
         name: names.get(secret ?? "") ?? (playerName() || undefined),
         sit: sits && isFirst,
       }),
-      heard: (message) => this.heard(message),
+      onMessage: (message) => this.receive(message),
       status: (status) => (this.status = status),
     });
     this.sendRestored();
@@ -85,7 +85,7 @@ export class TableSession {
     this.connection.close();
   }
 
-  private heard(message: ServerMessage): void {
+  private receive(message: ServerMessage): void {
     if (message.type === "pong") return;
     // A view counts whatever it says: a database that was restored knows less than it has told before.
     this.version = message.type === "view" ? message.version : Math.max(this.version, message.version);

@@ -8,13 +8,13 @@ import type { WarmUp } from "../api/schema";
 const PAUSE = 1000;
 const LOST_PAUSE = 3000;
 
-function isSettled(told: WarmUp): boolean {
-  return told.is_ready || told.has_failed;
+function isSettled(progress: WarmUp): boolean {
+  return progress.is_ready || progress.has_failed;
 }
 
 /** The server is asked once a second, for all who want to know, until it is ready or has failed. */
 class WarmUpWatch {
-  private told = $state.raw<WarmUp | null>(null);
+  private latest = $state.raw<WarmUp | null>(null);
   private isWatched = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly watch = createSubscriber(() => {
@@ -29,12 +29,12 @@ class WarmUpWatch {
   /** What the server told last, null before that. It is asked as long as something that reads this is shown. */
   get now(): WarmUp | null {
     this.watch();
-    return this.told;
+    return this.latest;
   }
 
   /** Whether it is known that the server is not ready yet. Reading this asks nothing. */
   get isAwaited(): boolean {
-    return this.told !== null && !isSettled(this.told);
+    return this.latest !== null && !isSettled(this.latest);
   }
 
   /** What the server answers to a question that needs compiled kernels, as soon as it has them. */
@@ -44,7 +44,7 @@ class WarmUpWatch {
       return await ask();
     } catch (error) {
       if (!(error instanceof Refused && error.trouble.code === "not-compiled")) throw error;
-      this.told = null; // what it told before is not true any more
+      this.latest = null; // what it told before is not true any more
       void this.ask();
       await this.ready(signal);
       return ask();
@@ -70,10 +70,10 @@ class WarmUpWatch {
 
   private async ask(): Promise<void> {
     clearTimeout(this.timer);
-    if (!this.isWatched || (this.told && isSettled(this.told))) return;
+    if (!this.isWatched || (this.latest && isSettled(this.latest))) return;
     let pause = PAUSE;
     try {
-      this.told = await rest.warmUp();
+      this.latest = await rest.warmUp();
     } catch {
       pause = LOST_PAUSE; // what was told last stays; the line comes back
     }

@@ -10,7 +10,7 @@ export function readEyes(text: string | null, players: number): Eyes {
   return text !== "" && Number.isInteger(seat) && seat >= 0 && seat < players ? seat : "all";
 }
 
-export function canSee(eyes: Eyes, seat: number): boolean {
+function canSee(eyes: Eyes, seat: number): boolean {
   return eyes === "all" || eyes === seat;
 }
 

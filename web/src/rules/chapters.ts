@@ -4,7 +4,7 @@ import { t } from "../i18n/index.svelte";
 
 export const BOARDS = ["usa", "san-francisco"] as const;
 export type BoardName = (typeof BOARDS)[number];
-export type Shown = "both" | BoardName;
+export type BoardFilter = "both" | BoardName;
 export type FigureName = "row" | "payment" | "ferry" | "double" | "points" | "path" | "tokens";
 
 export interface Rule {
@@ -94,26 +94,26 @@ export function boardName(board: BoardName): string {
   return t(`common:map.${board}`);
 }
 
-export function chaptersFor(shown: Shown): WrittenChapter[] {
+export function chaptersFor(boardFilter: BoardFilter): WrittenChapter[] {
   return CHAPTERS.map(({ id, rules }) => ({
     id,
     title: t(`rules:section.${id}`),
-    rules: rules.filter(({ only }) => isShown(only, shown)).map((rule) => written(rule, shown)),
+    rules: rules.filter(({ only }) => isShown(only, boardFilter)).map((rule) => written(rule, boardFilter)),
   }));
 }
 
-function isShown(board: BoardName | undefined, shown: Shown): boolean {
-  return !board || shown === "both" || shown === board;
+function isShown(board: BoardName | undefined, boardFilter: BoardFilter): boolean {
+  return !board || boardFilter === "both" || boardFilter === board;
 }
 
-function written(rule: Rule, shown: Shown): WrittenRule {
+function written(rule: Rule, boardFilter: BoardFilter): WrittenRule {
   const { id, notes = [], hasRuling } = rule;
   return {
     ...rule,
     title: t(`rules:title.${id}`),
     text: t(`rules:rule.${id}`),
     added: notes
-      .filter((board) => isShown(board, shown))
+      .filter((board) => isShown(board, boardFilter))
       .map((board) => ({ board, text: board === "usa" ? t(`rules:usa.${id}`) : t(`rules:san-francisco.${id}`) })),
     ruling: hasRuling ? t(`rules:own-ruling.${id}`) : null,
   };

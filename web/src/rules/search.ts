@@ -27,7 +27,7 @@ export function wordsOf(query: string): string[] {
 }
 
 /** The chapters with the rules that have all of the words; all of them without any word. */
-export function found(chapters: WrittenChapter[], words: string[]): WrittenChapter[] {
+export function matchingChapters(chapters: WrittenChapter[], words: string[]): WrittenChapter[] {
   if (!words.length) return chapters;
   return chapters
     .map((chapter) => ({ ...chapter, rules: chapter.rules.filter((rule) => hasAll(rule, chapter.title, words)) }))

@@ -4,8 +4,8 @@ import { t } from "../i18n/index.svelte";
 
 /** What went wrong, and what to do, in the person's language; in the server's words where we know no better. */
 export function troubleText(trouble: unknown): string {
-  const told: ErrorPart | null =
+  const error: ErrorPart | null =
     trouble instanceof Refused ? trouble.trouble : (trouble as ErrorPart | null)?.code ? (trouble as ErrorPart) : null;
-  if (!told) return t("errors:code.failed", { message: String(trouble) });
-  return t([`errors:code.${told.code}`, "errors:code.failed"], { message: told.message });
+  if (!error) return t("errors:code.failed", { message: String(trouble) });
+  return t([`errors:code.${error.code}`, "errors:code.failed"], { message: error.message });
 }
