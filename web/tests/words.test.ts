@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { setLanguage, startTexts, t } from "../src/i18n/index.svelte";
+import { describe, expect, test } from "vitest";
+import { setLanguage, t } from "../src/i18n/index.svelte";
 import { called, cardName, pairName, word } from "../src/names";
 import { DRAWING } from "./scene";
+import { useTexts } from "./texts";
 
 const BAY = {
   ...DRAWING,
@@ -10,12 +11,7 @@ const BAY = {
 const SPACE = { ...DRAWING, words: { piece: "rocket", wild: "warp gate", location: "planet", card: "fuel card" } };
 const PLAIN = { ...DRAWING, words: { piece: "piece", wild: "wild", location: "location", card: "card" } };
 
-beforeAll(async () => {
-  vi.stubGlobal("document", { documentElement: {} });
-  vi.stubGlobal("navigator", { languages: ["en"] });
-  await startTexts("common", "table");
-});
-afterAll(() => vi.unstubAllGlobals());
+useTexts("common", "table");
 
 test("a map's words decide what things are called, and not how it is painted", () => {
   expect([cardName(DRAWING, "wild"), word(DRAWING, "piece", 2)]).toEqual(["locomotive", "2 trains"]);
@@ -44,7 +40,6 @@ describe("a map with words of its own", () => {
       "5 pionków",
       "5 wagonów",
     ]);
-    await setLanguage("en");
   });
 });
 
