@@ -12,8 +12,16 @@ export interface Touchable extends Point {
   distanceTo: (point: Point) => number;
 }
 
+/** How something was touched: a finger's tap beside it may have meant something else. */
+export interface Touch {
+  isFinger: boolean;
+  isExact: boolean;
+}
+
+export type Found = { one: Touchable; isExact: boolean };
+
 /** Pixels around a drawing that still count as it. What can be done now gets a finger's width. */
-const REACH = { finger: 22, mouse: 5, idle: 10 };
+const REACH = { finger: { active: 22, idle: 10 }, mouse: { active: 10, idle: 5 } };
 
 export function findTouchables(drawing: Drawing): Touchable[] {
   const tracks = drawing.tracks.map((track) => {
@@ -28,25 +36,22 @@ export function findTouchables(drawing: Drawing): Touchable[] {
   return [...tracks, ...places];
 }
 
-/** A finger is coarse: what can be done now comes first, also if it aimed a little beside. A mouse means what it points at. */
+/** What was touched is what is meant, else what is nearest: what can be done now from farther away than the rest. */
 export function findTouched(
   all: Touchable[],
   active: Touchable[],
   at: Point,
   zoom: number,
   isFinger: boolean,
-): string | null {
-  const near = (among: Touchable[], pixels: number) =>
-    nearest(
-      among,
-      (one) => one.distanceTo(at),
-      () => pixels / zoom,
-    );
-  const tracks = all.filter((one) => !one.isPlace);
-  const found = isFinger
-    ? (near(active, REACH.finger) ?? near(tracks, REACH.idle))
-    : (near(tracks, 0) ?? near(active, REACH.mouse * 2) ?? near(tracks, REACH.mouse));
-  return found?.id ?? null;
+): Found | null {
+  const reach = isFinger ? REACH.finger : REACH.mouse;
+  const isActive = new Set(active);
+  const one = nearest(
+    [...active, ...all.filter(({ isPlace }) => !isPlace)],
+    (item) => item.distanceTo(at),
+    (item) => (isActive.has(item) ? reach.active : reach.idle) / zoom,
+  );
+  return one && { one, isExact: one.distanceTo(at) === 0 };
 }
 
 /** The track or place that an element of the board belongs to. */

@@ -2,6 +2,7 @@
 
 import { type Payment, paymentsByRoute, readAction } from "../actions";
 import type { Drawing, DrawnTrack, EventView, View } from "../api/schema";
+import type { Touch } from "../board/touch";
 import { t } from "../i18n/index.svelte";
 import type { TableSession } from "../live/session.svelte";
 import { currentSettings } from "../settings.svelte";
@@ -82,10 +83,11 @@ export class Play {
     this.session.act(action);
   }
 
-  /** A tap on a route that glows: claim it, or ask how to pay. */
-  claim(route: string): void {
+  /** A tap on a route that glows: claim it, or ask how to pay, or whether it was meant at all. */
+  claim(route: string, touch: Touch): void {
     const payments = this.paymentsFor(route);
-    if (payments.length === 1 && !currentSettings().confirm) this.act(payments[0]!.action);
+    const isAsked = currentSettings().confirm || !touch.isExact;
+    if (payments.length === 1 && !isAsked) this.act(payments[0]!.action);
     else if (payments.length > 0) this.asked = { route, payments };
   }
 
