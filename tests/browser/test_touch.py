@@ -56,3 +56,53 @@ def test_a_tap_beside_a_route_that_glows_asks_whether_it_was_meant(visitors: Vis
     expect(track(finger.page, BLACK)).not_to_have_attribute("data-owner", OWNED)
     finger.press(dialog.locator("ul button").first)
     expect(track(finger.page, BLACK)).to_have_attribute("data-owner", "0")
+
+
+def test_a_double_tap_pays_nothing_and_what_has_just_appeared_waits_for_a_new_tap(
+    visitors: Visitors, server: RunningServer
+) -> None:
+    finger = sit_at(visitors, server, san_francisco().with_hand(0, black=2, red=2, wild=3))
+    page, payment = finger.page, finger.page.locator("dialog ul button").first
+    route = track(page, "golden-gate-park/sunset")
+    spot = finger.aim_at(route)
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))  # from here on the page's clock stands still
+    finger.page.touchscreen.tap(*spot)
+    finger.page.touchscreen.tap(*spot)
+    expect(payment).to_be_visible()
+    page.touchscreen.tap(*middle(payment))
+    expect(payment).to_be_visible()
+    expect(finger.game).to_have_attribute("aria-busy", "false")
+    page.clock.run_for(500)
+    page.touchscreen.tap(*middle(payment))
+    expect(route).to_have_attribute("data-owner", "0")
+
+
+def test_keys_need_not_wait(visitors: Visitors, server: RunningServer) -> None:
+    finger = sit_at(visitors, server, san_francisco().with_hand(0, black=2, red=2))
+    page, route = finger.page, track(finger.page, "golden-gate-park/sunset")
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    route.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog ul button").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(route).to_have_attribute("data-owner", "0")
+
+
+def test_a_double_tap_zooms_nowhere(visitors: Visitors, server: RunningServer) -> None:
+    finger = sit_at(visitors, server, san_francisco())
+    page = finger.page
+    box = page.locator("[data-part=board]").bounding_box()
+    assert box is not None
+    before = page.evaluate(ZOOM)
+    for _ in range(2):
+        page.touchscreen.tap(box["x"] + 12, box["y"] + 12)
+    page.evaluate(NEXT_FRAMES)
+    assert page.evaluate(ZOOM) == before
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    box = thing.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
