@@ -147,6 +147,7 @@ class Person:
             self.press(others.first)
         else:
             self.press(self.page.locator("[data-part=ticket-deck]"))
+            self.press(self.page.get_by_role("dialog").get_by_role("button", name="Draw tickets"))
 
     # --- how one does it: with a mouse or a finger
 

@@ -2,9 +2,10 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.person import Person
+from tests.browser.person import Finger, Person
 from tests.browser.visitors import Visitors
 
 MOST_STEPS = 40
@@ -97,15 +98,21 @@ class Pupil(Person):
             self.press(payment)
 
 
+class PupilOnPhone(Finger, Pupil):
+    """The same, with a finger."""
+
+
 def pupil_of(page: Page) -> Pupil:
     pupil = Pupil(page)
     pupil.open()
     return pupil
 
 
-def test_the_lesson_goes_to_its_end_by_doing_what_is_said(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
-    pupil = pupil_of(page)
+@pytest.mark.parametrize("kind", [Pupil, PupilOnPhone])
+def test_the_lesson_goes_to_its_end_by_doing_what_is_said(visitors: Visitors, kind: type[Pupil]) -> None:
+    page = visitors.visitor(phone=kind is PupilOnPhone).new_page()
+    pupil = kind(page)
+    pupil.open()
     pupil.hurry()
     farewell = page.get_by_role("dialog", name="You can play!")
     done = []

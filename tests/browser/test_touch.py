@@ -102,6 +102,53 @@ def test_a_double_tap_zooms_nowhere(visitors: Visitors, server: RunningServer) -
     assert page.evaluate(ZOOM) == before
 
 
+def test_drawing_tickets_asks_first_and_shows_those_one_has(visitors: Visitors, server: RunningServer) -> None:
+    scene = san_francisco().with_tickets(0, "castro/pier-39")
+    finger = sit_at(visitors, server, scene)
+    page, dialog = finger.page, finger.page.get_by_role("dialog", name="Draw tickets?")
+    pile = page.locator("[data-part=ticket-deck]")
+    finger.press(pile)
+    expect(dialog).to_contain_text("Castro – Pier 39")
+    finger.press(dialog.get_by_role("button", name="Close"))
+    expect(dialog).to_have_count(0)
+    page.keyboard.press("t")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(finger.game).to_have_attribute("data-version", "0")
+    finger.press(pile)
+    finger.press(dialog.get_by_role("button", name="Draw tickets"))
+    expect(page.locator("[data-part=offered]")).to_be_visible()
+
+
+def test_a_finger_is_asked_before_it_claims_and_told_what_is_left(visitors: Visitors, server: RunningServer) -> None:
+    finger = sit_at(visitors, server, san_francisco().with_hand(0, black=2, red=1))
+    page, route = finger.page, track(finger.page, BLACK)
+    finger.press_on_board(route)
+    dialog = page.get_by_role("dialog", name="Claim Pacific Heights – Presidio")
+    expect(dialog).to_contain_text("leaves you 18 cable cars")
+    expect(dialog.get_by_role("button", name="2 black")).to_contain_text("leaves 1 red in hand")
+    finger.press(dialog.get_by_role("button", name="Close"))
+    finger.press(page.get_by_role("button", name="Menu"))
+    page.get_by_role("group", name="Ask before a route").get_by_label("Never").tap()
+    page.keyboard.press("Escape")
+    finger.press_on_board(route)
+    expect(route).to_have_attribute("data-owner", "0")
+
+
+def test_a_question_goes_when_what_it_asks_about_has_gone(visitors: Visitors, server: RunningServer) -> None:
+    """The same seat in two windows: what is done in one is no longer asked in the other."""
+    finger = sit_at(visitors, server, san_francisco().with_hand(0, black=2))
+    finger.press_on_board(track(finger.page, BLACK))
+    expect(finger.page.get_by_role("dialog")).to_be_visible()
+    other = Finger(finger.page.context.new_page())
+    other.page.goto(finger.page.url)
+    other.wait_for_turn()
+    other.draw()
+    expect(finger.page.locator("main[data-phase=second-card]")).to_be_visible()
+    expect(finger.page.get_by_role("dialog")).to_have_count(0)
+
+
 def middle(thing: Locator) -> tuple[float, float]:
     box = thing.bounding_box()
     assert box is not None

@@ -5,11 +5,15 @@ import { readObject, write } from "./live/keys";
 
 const STORAGE_KEY = "whistlestop.settings";
 
+export const ASKING = ["always", "touch", "never"] as const;
+/** `touch`: when a finger claims it, for fingers slip. */
+export type Asking = (typeof ASKING)[number];
+
 export interface Settings {
   theme: "system" | "light" | "dark";
   sounds: boolean;
-  /** Ask before a route is claimed. */
-  confirm: boolean;
+  /** When to ask before a route is claimed. */
+  ask: Asking;
   /** Whether single keys do something at the table. */
   shortcuts: boolean;
   /** The last game of one click. */
@@ -21,14 +25,20 @@ export interface Settings {
 const DEFAULTS: Settings = {
   theme: "system",
   sounds: false,
-  confirm: false,
+  ask: "touch",
   shortcuts: true,
   map: "san-francisco",
   bots: 1,
   level: "medium",
 };
 
-let settings = $state.raw<Settings>({ ...DEFAULTS, ...readObject<Settings>(STORAGE_KEY) });
+function stored(): Settings {
+  const { confirm, ...some } = readObject<Settings & { confirm?: boolean }>(STORAGE_KEY);
+  // Older pages kept whether to ask as a yes or no, also for those who had never said no.
+  return { ...DEFAULTS, ...(confirm && { ask: "always" as const }), ...some };
+}
+
+let settings = $state.raw<Settings>(stored());
 
 export function currentSettings(): Settings {
   return settings;

@@ -18,6 +18,9 @@ export interface Touch {
   isExact: boolean;
 }
 
+/** Keys, lists and screen readers name what they mean. */
+export const CERTAIN: Touch = { isFinger: false, isExact: true };
+
 export type Found = { one: Touchable; isExact: boolean };
 
 /** Pixels around a drawing that still count as it. What can be done now gets a finger's width. */

@@ -18,11 +18,17 @@ export interface Spots {
   places: string[];
 }
 
+/** What to choose or to confirm before it is done for good. */
+export type Question =
+  | { kind: "claim"; route: string; payments: Payment[] }
+  | { kind: "tickets" }
+  | { kind: "place"; symbol: string; location: string };
+
 export class Play {
   /** A colour of the hand that was picked first: only routes payable with it glow. */
   picked = $state<string | null>(null);
-  /** The route whose payment has to be chosen or confirmed. */
-  asked = $state.raw<{ route: string; payments: Payment[] } | null>(null);
+  /** What was asked about last; whether it can still be done, `asked` knows. */
+  private question = $state.raw<Question | null>(null);
   /** The token stack that is being placed. */
   symbol = $state<string | null>(null);
   /** The ticket that is pointed out. */
@@ -52,6 +58,11 @@ export class Play {
   readonly legal = $derived.by(() => this.session.view?.legal_actions ?? []);
   private readonly payments = $derived(paymentsByRoute(this.legal));
 
+  /** The question to be answered now: whatever happens meanwhile, it goes when it has no legal answer any more. */
+  readonly asked = $derived(
+    this.question && answersOf(this.question).every((action) => this.can(action)) ? this.question : null,
+  );
+
   readonly claimable = $derived(
     new Set([...this.payments.keys()].filter((route) => this.paymentsFor(route).length > 0)) as ReadonlySet<string>,
   );
@@ -77,7 +88,7 @@ export class Play {
   }
 
   act(action: string): void {
-    this.asked = null;
+    this.question = null;
     this.picked = null;
     this.spots = null;
     this.session.act(action);
@@ -86,14 +97,28 @@ export class Play {
   /** A tap on a route that glows: claim it, or ask how to pay, or whether it was meant at all. */
   claim(route: string, touch: Touch): void {
     const payments = this.paymentsFor(route);
-    const isAsked = currentSettings().confirm || !touch.isExact;
+    const { ask } = currentSettings();
+    const isAsked = ask === "always" || (ask === "touch" && touch.isFinger) || !touch.isExact;
     if (payments.length === 1 && !isAsked) this.act(payments[0]!.action);
-    else if (payments.length > 0) this.asked = { route, payments };
+    else if (payments.length > 0) this.question = { kind: "claim", route, payments };
   }
 
-  place(location: string): void {
-    const action = `place ${this.placing} ${location}`;
-    if (this.can(action)) this.act(action);
+  /** Tickets that were drawn can't be given back, so that is always asked first. */
+  drawTickets(): void {
+    if (this.can("tickets")) this.question = { kind: "tickets" };
+  }
+
+  place(location: string, touch: Touch): void {
+    const question: Question = { kind: "place", symbol: this.placing ?? "", location };
+    const [action] = answersOf(question);
+    if (!this.can(action!)) return;
+    if (touch.isExact) this.act(action!);
+    else this.question = question;
+  }
+
+  /** Leave it as it is. */
+  dismiss(): void {
+    this.question = null;
   }
 
   pick(colour: string): void {
@@ -145,4 +170,16 @@ export class Play {
   }
 
   describe = (track: DrawnTrack): string => describeTrack(track, this.situation(track));
+}
+
+/** The actions that a question is about. */
+export function answersOf(question: Question): string[] {
+  switch (question.kind) {
+    case "claim":
+      return question.payments.map(({ action }) => action);
+    case "tickets":
+      return ["tickets"];
+    case "place":
+      return [`place ${question.symbol} ${question.location}`];
+  }
 }

@@ -35,7 +35,8 @@ function press(key: string, play: Play, { hint, help }: Others): boolean {
     case "5":
       return attempt(play, `draw ${play.view.face_up[Number(key) - 1]}`);
     case "t":
-      return attempt(play, "tickets");
+      play.drawTickets();
+      return true;
     case "b":
       document.querySelector<HTMLElement>('[data-part="board"] [tabindex="0"], [data-part="board"] button')?.focus();
       return true;
