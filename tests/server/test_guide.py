@@ -7,6 +7,7 @@ import pytest
 from tests.rules.scene import san_francisco, usa
 from tests.server.at_table import Chair, Table, ask, code_of, first_turn
 from tests.server.running import RunningServer
+from whistlestop.actions.action import Action
 from whistlestop.game import Game
 from whistlestop.game.paths import own_ways, shortest
 from whistlestop.server.play.guide import Guide, make_guide
@@ -53,6 +54,66 @@ def test_the_way_left_for_a_ticket_leads_over_ones_own_routes_for_nothing() -> N
     way = shortest(own_ways(scene.board, view["claimed"], 0), "denver/el-paso")
     assert way is not None
     assert (way.length, sorted(way.routes)) == (4, ["denver/santa-fe", "el-paso/santa-fe"])
+
+
+GREY_ROUTE = "lands-end/presidio"
+"""Three spaces."""
+
+
+def payments_of(scene: Game, route: str = GREY_ROUTE) -> list[str]:
+    return [claim.split()[-1] for claim in guide_of(scene)["payments"].get(route, [])]
+
+
+def test_a_payment_spends_as_few_wilds_as_it_can() -> None:
+    assert payments_of(san_francisco().with_hand(0, red=2, wild=3)) == ["red:2,wild:1"]
+    assert payments_of(san_francisco().with_hand(0, red=3, green=2, wild=3)) == ["red:3"]
+
+
+def test_the_colour_that_is_left_over_pays_first_and_three_are_enough() -> None:
+    scene = san_francisco().with_hand(0, black=3, red=5, green=4, blue=3)
+    assert payments_of(scene) == ["red:3", "green:3", "blue:3"]
+
+
+def test_what_ones_tickets_need_is_spared_even_for_a_wild() -> None:
+    scene = san_francisco().with_hand(0, purple=3, red=2, wild=1)
+    assert payments_of(scene) == ["purple:3"]
+    scene = scene.with_tickets(0, "alcatraz/sunset")  # its way takes three purple cards
+    assert payments_of(scene) == ["purple:3", "red:2,wild:1"]
+
+
+def test_a_route_is_not_saved_up_for_while_it_is_paid_itself() -> None:
+    scene = san_francisco().with_hand(0, purple=3, wild=2).with_tickets(0, "alcatraz/sunset")
+    assert payments_of(scene, "golden-gate-park/pacific-heights") == ["purple:3"]
+
+
+def test_one_way_to_pay_is_no_choice_and_who_waits_has_none() -> None:
+    scene = san_francisco().with_hand(0, red=3).with_hand(1, blue=3, green=3)
+    assert guide_of(scene)["payments"] == {}
+    assert guide_of(scene, 1)["payments"] == {}
+
+
+@pytest.mark.parametrize("map", ["usa", "san-francisco"])
+def test_every_choice_of_payments_has_its_best_one_and_all_are_legal(map: str) -> None:
+    game, dice = Game(map, 2, seed=9), random.Random(9)
+    choices = 0
+    while not game.is_over:
+        seat = game.to_play
+        assert seat is not None
+        claims: dict[str, list[Action]] = {}
+        for action in game.legal_actions():
+            if action.verb == "claim":
+                claims.setdefault(str(action.route), []).append(action)
+        told = guide_of(game, seat)["payments"]
+        assert set(told) == {route for route, ways in claims.items() if len(ways) > 1}
+        for route, payments in told.items():
+            wilds = {claim.text: dict(claim.payment).get("wild", 0) for claim in claims[route]}
+            assert 1 <= len(payments) <= 3
+            assert set(payments) <= set(wilds)
+            assert wilds[payments[0]] == min(wilds.values())
+        choices += len(told)
+        draws = [action for action in game.legal_actions() if action.verb == "draw"] if dice.random() < 0.9 else []
+        game.apply(dice.choice(draws or game.legal_actions()))
+    assert choices > 100
 
 
 def test_a_seat_is_guided_by_its_secret_or_its_persons_key(server: RunningServer) -> None:

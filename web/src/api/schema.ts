@@ -600,7 +600,7 @@ export interface components {
             /** @default Guest */
             name?: string;
         };
-        /** @description Ways to complete tickets, and what is missing for routes; for this seat only. */
+        /** @description Ways to complete tickets, what is missing for routes, and how to pay; for this seat only. */
         Guide: {
             /** @description The game's, as in the view. */
             version: number;
@@ -611,6 +611,10 @@ export interface components {
             /** @description That nobody has claimed. */
             routes: {
                 [key: string]: components["schemas"]["RouteGuide"];
+            };
+            /** @description By route with a choice of payments now: the claims worth a thought, best first. The others are legal too. */
+            payments: {
+                [key: string]: string[];
             };
         };
         Hint: {

@@ -5,6 +5,7 @@ from whistlestop.game.open_routes import Obstacle, OpenRoutes
 from whistlestop.game.paths import open_ways, shortest
 from whistlestop.game.view import View
 from whistlestop.json_types import TypedDict, described
+from whistlestop.server.play.payments import sensible_payments
 
 
 @described
@@ -24,7 +25,7 @@ class RouteGuide(TypedDict):
 
 @described
 class Guide(TypedDict):
-    """Ways to complete tickets, and what is missing for routes; for this seat only."""
+    """Ways to complete tickets, what is missing for routes, and how to pay; for this seat only."""
 
     version: int
     """The game's, as in the view."""
@@ -32,6 +33,8 @@ class Guide(TypedDict):
     """Held or offered; null where no way is left."""
     routes: dict[str, RouteGuide]
     """That nobody has claimed."""
+    payments: dict[str, list[str]]
+    """By route with a choice of payments now: the claims worth a thought, best first. The others are legal too."""
 
 
 def make_guide(board: Board, view: View) -> Guide:
@@ -48,6 +51,8 @@ def make_guide(board: Board, view: View) -> Guide:
     ways = open_ways(board, view)
     tickets = [*(ticket["id"] for ticket in view["tickets"]), *view["offered"]]
     paths = {ticket: shortest(ways, ticket) for ticket in tickets}
+    held = (paths[ticket["id"]] for ticket in view["tickets"])
+    plan = {route for path in held if path is not None for route in path.routes}
     return {
         "version": view["version"],
         "tickets": {
@@ -60,4 +65,5 @@ def make_guide(board: Board, view: View) -> Guide:
             if route not in view["claimed"]
             for needs in [routes.needs(i, seat, hand)]
         },
+        "payments": sensible_payments(board, view, plan),
     }
