@@ -2,9 +2,10 @@
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.browser.person import Finger
+from tests.browser.person import Finger, Person
 from tests.browser.tables import links_into
 from tests.browser.visitors import Visitors
 from tests.rules.scene import Scene, san_francisco
@@ -93,8 +94,7 @@ def test_keys_need_not_wait(visitors: Visitors, server: RunningServer) -> None:
 def test_a_double_tap_zooms_nowhere(visitors: Visitors, server: RunningServer) -> None:
     finger = sit_at(visitors, server, san_francisco())
     page = finger.page
-    box = page.locator("[data-part=board]").bounding_box()
-    assert box is not None
+    box = box_of(page.locator("[data-part=board]"))
     before = page.evaluate(ZOOM)
     for _ in range(2):
         page.touchscreen.tap(box["x"] + 12, box["y"] + 12)
@@ -126,8 +126,8 @@ def test_a_finger_is_asked_before_it_claims_and_told_what_is_left(visitors: Visi
     page, route = finger.page, track(finger.page, BLACK)
     finger.press_on_board(route)
     dialog = page.get_by_role("dialog", name="Claim Pacific Heights – Presidio")
-    expect(dialog).to_contain_text("leaves you 18 cable cars")
-    expect(dialog.get_by_role("button", name="2 black")).to_contain_text("leaves 1 red in hand")
+    expect(dialog).to_contain_text("leaves you 18 cable cars and 1 transportation card")
+    expect(dialog.get_by_role("button", name="2 black")).to_contain_text("leaves you 0 black")
     finger.press(dialog.get_by_role("button", name="Close"))
     finger.press(page.get_by_role("button", name="Menu"))
     page.get_by_role("group", name="Ask before a route").get_by_label("Never").tap()
@@ -149,7 +149,42 @@ def test_a_question_goes_when_what_it_asks_about_has_gone(visitors: Visitors, se
     expect(finger.page.get_by_role("dialog")).to_have_count(0)
 
 
-def middle(thing: Locator) -> tuple[float, float]:
+@pytest.mark.parametrize("is_phone", [True, False])
+def test_sensible_payments_come_first_and_leave_board_and_hand_in_sight(
+    visitors: Visitors, server: RunningServer, is_phone: bool
+) -> None:
+    """What the ticket needs is offered last, what is dearer only when asked for."""
+    scene = san_francisco().with_hand(0, purple=3, red=2, green=3, wild=3).with_tickets(0, "alcatraz/sunset")
+    options = {"phone": True} if is_phone else {"viewport": {"width": 1366, "height": 650}}
+    page = visitors.open(links_into(server, scene, **{"1": "easy"})[0], **options)
+    person = Finger(page) if is_phone else Person(page)
+    person.sit_down()
+    person.wait_for_turn()
+    page.locator('[data-track="lands-end/presidio"][aria-label*="can claim"]').wait_for()
+    expect(page.locator("[data-part=tickets]")).to_contain_text("9 cable cars to go")  # the guide is there
+    person.press_on_board(track(page, "lands-end/presidio"))
+    payments = page.get_by_role("dialog").get_by_role("button", name=re.compile("leaves you"))
+    expect(payments).to_have_text([re.compile("3 green leaves you 0 green$")])
+    for part in ("board", "hand"):
+        assert not overlap(box_of(page.locator("[data-part=question]")), box_of(page.locator(f"[data-part={part}]")))
+    hand = box_of(page.locator("[data-part=hand] h2"))
+    assert hand["y"] + hand["height"] < page.evaluate("innerHeight")
+    person.press(page.get_by_text(re.compile("more payments")))
+    expect(payments).to_have_count(9)
+    person.press(payments.filter(has_text="2 red and 1 ferry"))
+    expect(track(page, "lands-end/presidio")).to_have_attribute("data-owner", "0")
+
+
+def box_of(thing: Locator) -> FloatRect:
     box = thing.bounding_box()
     assert box is not None
+    return box
+
+
+def overlap(a: FloatRect, b: FloatRect) -> bool:
+    return all(a[at] < b[at] + b[size] and b[at] < a[at] + a[size] for at, size in (("x", "width"), ("y", "height")))
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    box = box_of(thing)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

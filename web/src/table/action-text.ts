@@ -12,7 +12,7 @@ export function cardsText(drawing: Drawing, cards: Cards): string {
   return formatList(shown.map((colour) => countedCard(drawing, colour, cards[colour]!)));
 }
 
-function countedCard(drawing: Drawing, card: string, count: number): string {
+export function countedCard(drawing: Drawing, card: string, count: number): string {
   if (card === "wild") return word(drawing, "wild", count);
   return t("table:of-colour", { count, colour: cardName(drawing, card) });
 }

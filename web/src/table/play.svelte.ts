@@ -20,7 +20,7 @@ export interface Spots {
 
 /** What to choose or to confirm before it is done for good. */
 export type Question =
-  | { kind: "claim"; route: string; payments: Payment[] }
+  | { kind: "claim"; route: string; payments: Payment[]; others: Payment[] }
   | { kind: "tickets" }
   | { kind: "place"; symbol: string; location: string };
 
@@ -100,7 +100,16 @@ export class Play {
     const { ask } = currentSettings();
     const isAsked = ask === "always" || (ask === "touch" && touch.isFinger) || !touch.isExact;
     if (payments.length === 1 && !isAsked) this.act(payments[0]!.action);
-    else if (payments.length > 0) this.question = { kind: "claim", route, payments };
+    else if (payments.length > 0) this.question = { kind: "claim", route, ...this.sorted(route, payments) };
+  }
+
+  /** What the server thinks worth a thought, and the rest. Without its advice, or where it picks none, all stand together. */
+  private sorted(route: string, payments: Payment[]): { payments: Payment[]; others: Payment[] } {
+    const { guide } = this.guideKeeper;
+    const advised = (guide?.version === this.view.version && guide.payments[route]) || [];
+    const best = advised.flatMap((action) => payments.filter((payment) => payment.action === action));
+    if (best.length === 0) return { payments, others: [] };
+    return { payments: best, others: payments.filter((payment) => !best.includes(payment)) };
   }
 
   /** Tickets that were drawn can't be given back, so that is always asked first. */
@@ -176,7 +185,7 @@ export class Play {
 export function answersOf(question: Question): string[] {
   switch (question.kind) {
     case "claim":
-      return question.payments.map(({ action }) => action);
+      return [...question.payments, ...question.others].map(({ action }) => action);
     case "tickets":
       return ["tickets"];
     case "place":
