@@ -171,6 +171,7 @@ def test_sensible_payments_come_first_and_leave_board_and_hand_in_sight(
     assert hand["y"] + hand["height"] < page.evaluate("innerHeight")
     person.press(page.get_by_text(re.compile("more payments")))
     expect(payments).to_have_count(9)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "the page scrolls, not the table"
     person.press(payments.filter(has_text="2 red and 1 ferry"))
     expect(track(page, "lands-end/presidio")).to_have_attribute("data-owner", "0")
 
