@@ -232,7 +232,7 @@ class Table:
         with contextlib.suppress(Refusal):
             message = read_message(text)
             if not isinstance(message, Hello | Ping):
-                decide(self.match, 0, message, 1.0, 60.0)
+                decide(self.match, 0, message, 1.0)
 
 
 def look_at_record(text: str, clock: "Clock") -> None:

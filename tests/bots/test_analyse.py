@@ -125,8 +125,12 @@ def test_a_choice_of_one_has_chances_too() -> None:
     assert judgement.margin != 0
 
 
-def test_only_the_seat_to_play_is_advised() -> None:
+def test_only_a_seat_that_has_to_choose_is_advised() -> None:
     game = Game("usa", players=2, seed=1)
+    assert analyse(game.view(1), playouts=20)[0].action.verb == "keep"  # R1.2: all choose at the same time
+    for seat in (0, 1):
+        game.apply(game.legal_actions(seat)[0], seat)
+    assert game.to_play == 0
     for seat in (1, None):
         with pytest.raises(ValueError, match="whose turn"):
             analyse(game.view(seat))

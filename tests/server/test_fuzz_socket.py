@@ -37,7 +37,8 @@ LARGEST = 16_384
 HOSTILE = 2
 """The third seat of the table: its socket sends garbage, and a bot has to play for it."""
 RETURNS = 5
-"""Whoever comes back to a seat time and again holds up the table, garbage or not; so not more often than this."""
+"""Whoever comes back to a seat time and again, or says that they are there when the others vote, holds up the table,
+garbage or not; so not more often than this."""
 GARBAGE = 350
 QUICK_CONNECTS = 2000
 GROWTH = 60_000_000
@@ -171,7 +172,7 @@ async def garbage_from(server: RunningServer, match: str, secret: str | None, he
 
 
 def without_many_returns(heap: list[str | bytes]) -> list[str | bytes]:
-    returns = [message for message in heap if '"return"' in str(message)]
+    returns = [message for message in heap if '"return"' in str(message) or '"stay"' in str(message)]
     return [message for message in heap if message not in returns[RETURNS:]]
 
 

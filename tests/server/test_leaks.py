@@ -136,7 +136,7 @@ def answer(match: Match, seat: int, action: str) -> bytes:
     """What a seat hears at once when it tries an action, apart from its outcome."""
     command = ActCommand(type="act", key="k", version=match.version, action=action)
     try:
-        decide(match, seat, command, 0.0, 60.0)
+        decide(match, seat, command, 0.0)
     except Refusal as refusal:
         return error_message(match.version, refusal, "k")
     return b"accepted"

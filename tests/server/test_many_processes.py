@@ -307,6 +307,8 @@ def test_without_its_database_a_server_says_so_and_comes_back_with_it(pair: Pair
         try:
             for server in pair:
                 assert http.get(f"{server.url}/health").status_code == 200
+                while http.get(f"{server.url}/ready").status_code == 200:  # the last write was a moment ago
+                    time.sleep(0.02)
                 assert code(server, "/ready") == (503, "storage-unavailable")
                 assert code(server, "/api/matches") == (503, "storage-unavailable")
             assert ask(pair[0], "POST", "/matches", {"seats": [{"kind": "person"}] * 2}).status_code == 503
