@@ -77,6 +77,6 @@ def test_a_terminal_gets_a_bar(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     bar = Bar()
     bar.show(Progress(0.5, 12.3))
-    assert capsys.readouterr().err.endswith(f"{'█' * 15}{'░' * 15}  50%, about 12 s left ")
+    assert capsys.readouterr().err.endswith(f"{'█' * 15}{'░' * 15} 50%, about 12 s left ")
     bar.end("done in 20 s")
     assert capsys.readouterr().err == "\r\x1b[KWhistlestop: compiling, once: done in 20 s.\n"

@@ -41,10 +41,10 @@ class Progress(NamedTuple):
         """In characters and words.
 
         >>> Progress(0.5, 20).bar(4)
-        '██░░  50%, about 20 s left'
+        '██░░ 50%, about 20 s left'
         """
         full = round(width * self.share)
-        return f"{'█' * full}{'░' * (width - full)} {self.share:4.0%}, about {self.seconds_left:.0f} s left"
+        return f"{'█' * full}{'░' * (width - full)} {self.share:.0%}, about {self.seconds_left:.0f} s left"
 
 
 @dataclass(frozen=True)
