@@ -214,6 +214,8 @@ def test_a_bot_takes_its_seat_back_from_a_stand_in(server: RunningServer) -> Non
         if bot.choices == 1:
             time.sleep(0.4)  # longer than this server's players may keep others waiting
             ben.say("vote", 20, seat=0)
+            while not ben.table["seats"][0]["bot_plays"]:
+                ben._receive(time.monotonic() + 20)
         if bot.choices == 3:
             raise KeyboardInterrupt
 
