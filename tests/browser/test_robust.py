@@ -150,6 +150,7 @@ def test_a_server_from_before_protocol_2_is_spoken_to_as_it_knows(visitors: Visi
     person = sit(page)
     person.play(until_over=False, moves=5)
     assert [is_refused(hello) for hello in hellos[:2]] == [True, False]
+    person.wait_for_turn()  # the bot has moved
     before = look(page)
     page.unroute_all()
     page.reload()
