@@ -8,7 +8,7 @@ TABLES = [("usa", n) for n in (2, 3, 4, 5)] + [("san-francisco", n) for n in (2,
 
 
 def played(name: str, players: int, seed: int, actions: int) -> Game:
-    """A game after so many random actions (fewer if it is over before).
+    """A game after `actions` random actions (fewer if it is over before).
 
     With an odd seed opening tickets are chosen at the same time, in any order (R1.2), else in seat order.
     """

@@ -3,7 +3,11 @@
 import ast
 import subprocess
 import sys
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+
+import pytest
 
 import whistlestop
 
@@ -104,3 +108,18 @@ def test_a_game_and_bots_bring_no_compiler_command_line_or_drawing_along() -> No
 
 def test_importing_the_package_alone_imports_nothing_slow() -> None:
     assert {"numba", "numpy", "pydantic"}.isdisjoint(modules_after("import whistlestop"))
+
+
+@pytest.mark.parametrize("folder", ["bench", "tools", "examples"])
+def test_scripts_beside_the_package_import_what_there_is(folder: str) -> None:
+    """Nobody runs all of them often, so that what was renamed would be noticed late."""
+    found = 0
+    for path in (PACKAGE.parent.parent / folder).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "whistlestop":
+                module = import_module(node.module)
+                for alias in node.names:
+                    is_there = hasattr(module, alias.name) or find_spec(f"{node.module}.{alias.name}")
+                    assert is_there, f"{folder}/{path.name}: {node.module} has no {alias.name}"
+                    found += 1
+    assert found

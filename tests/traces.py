@@ -10,7 +10,7 @@ CHECKED = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"}
 
 
 def run_trace(script: Path, count: int, **environment: str) -> list[str]:
-    """What the script prints, for so many games or steps; it must not even warn."""
+    """What the script prints, for `count` games or steps; it must not even warn."""
     command = [sys.executable, "-W", "error", str(script), str(count)]
     result = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr

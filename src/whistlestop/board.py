@@ -39,11 +39,11 @@ from whistlestop.maps.sweep import sweep_order
 
 GREY = -1
 
-# Ids of the actions that every board has; the ranges that follow are in the table.
+# Ids of the actions that every board has; the ranges that follow are in its arrays.
 PASS, TICKETS, DRAW_DECK, FIRST_DRAW = range(4)
 
 
-class BoardTable:
+class BoardArrays:
     """All fields of a board's record. Colours run from 0 to `wild`; arrays are filled from the front."""
 
     location_count: int
@@ -112,7 +112,7 @@ class BoardTable:
     token_points: Annotated[IntArray, (MAX_SYMBOLS + 1,)]
 
 
-BOARD = record_dtype(BoardTable)
+BOARD = record_dtype(BoardArrays)
 
 
 class Track(NamedTuple):
@@ -135,13 +135,13 @@ class Board:
 
     map: Map
     source: str
-    table: Records = field(init=False, repr=False)
+    arrays: Records = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "table", _freeze(self))
+        object.__setattr__(self, "arrays", _freeze(self))
 
     def __reduce__(self) -> tuple[type["Board"], tuple[Map, str]]:
-        """Workers make the table anew: it is small to send that way, and as unwritable as kernels were compiled for."""
+        """Workers make the arrays anew: it is small to send that way, and as read-only as kernels were compiled for."""
         return Board, (self.map, self.source)
 
     @cached_property
@@ -233,9 +233,9 @@ class Board:
         return {action.text: action for action in self.action_ids}
 
     @cached_property
-    def record(self) -> BoardTable:
-        """The table for kernels that run as plain Python: lists, of which they read a number ten times as fast."""
-        return cast(BoardTable, SimpleNamespace(**{name: self.table[name][0].tolist() for name in BOARD.names or ()}))
+    def record(self) -> BoardArrays:
+        """The arrays for kernels that run as plain Python: lists, of which they read a number ten times as fast."""
+        return cast(BoardArrays, SimpleNamespace(**{name: self.arrays[name][0].tolist() for name in BOARD.names or ()}))
 
     @property
     def first_keep(self) -> int:
@@ -261,7 +261,7 @@ class Board:
 
     @property
     def action_count(self) -> int:
-        return int(self.table["action_count"][0])
+        return int(self.arrays["action_count"][0])
 
     @property
     def player_counts(self) -> range:
@@ -284,53 +284,53 @@ def load_board(source: "str | Path | Board") -> Board:
 
 def _freeze(board: Board) -> Records:
     """The board as one record of integers."""
-    table = np.zeros(1, BOARD)
-    _freeze_rules(board, table)
-    _freeze_routes(board, table)
-    _freeze_places(board, table)
-    _freeze_actions(board, table)
-    table.flags.writeable = False
-    return table
+    arrays = np.zeros(1, BOARD)
+    _freeze_rules(board, arrays)
+    _freeze_routes(board, arrays)
+    _freeze_places(board, arrays)
+    _freeze_actions(board, arrays)
+    arrays.flags.writeable = False
+    return arrays
 
 
-def _freeze_rules(board: Board, table: Records) -> None:
+def _freeze_rules(board: Board, arrays: Records) -> None:
     rules = board.map.rules
-    table["wild"] = len(rules.cards.colors)
-    table["pieces"] = rules.pieces
-    table["opening_hand"] = rules.cards.opening_hand
-    table["row_size"] = rules.cards.face_up
-    table["reset_at"] = rules.cards.reset_at
-    table["reset_limit"] = rules.cards.reset_limit
-    table["opening_dealt"], table["opening_keep"] = rules.tickets.opening.dealt, rules.tickets.opening.keep
-    table["action_dealt"], table["action_keep"] = rules.tickets.action.dealt, rules.tickets.action.keep
-    table["both_tracks_from"] = rules.both_tracks_from
-    table["final_round_at"] = rules.final_round_at
-    table["longest_path"] = rules.longest_path
-    _fill(table, "cards", [*rules.cards.colors.values(), rules.cards.wild])
-    _fill(table, "points", [0, *rules.route_points[:MAX_LENGTH]])
+    arrays["wild"] = len(rules.cards.colors)
+    arrays["pieces"] = rules.pieces
+    arrays["opening_hand"] = rules.cards.opening_hand
+    arrays["row_size"] = rules.cards.face_up
+    arrays["reset_at"] = rules.cards.reset_at
+    arrays["reset_limit"] = rules.cards.reset_limit
+    arrays["opening_dealt"], arrays["opening_keep"] = rules.tickets.opening.dealt, rules.tickets.opening.keep
+    arrays["action_dealt"], arrays["action_keep"] = rules.tickets.action.dealt, rules.tickets.action.keep
+    arrays["both_tracks_from"] = rules.both_tracks_from
+    arrays["final_round_at"] = rules.final_round_at
+    arrays["longest_path"] = rules.longest_path
+    _fill(arrays, "cards", [*rules.cards.colors.values(), rules.cards.wild])
+    _fill(arrays, "points", [0, *rules.route_points[:MAX_LENGTH]])
 
 
-def _freeze_routes(board: Board, table: Records) -> None:
+def _freeze_routes(board: Board, arrays: Records) -> None:
     tracks = board.tracks
     location = {name: i for i, name in enumerate(board.location_ids)}
     number = {(t.route, t.track): i for i, t in enumerate(tracks)}
     ends = [_ends(board.map.routes[t.route], location) for t in tracks]
     kinds = sorted({t[:3] for t in tracks})
-    table["route_count"] = len(tracks)
-    _fill(table, "route_a", [a for a, _ in ends])
-    _fill(table, "route_b", [b for _, b in ends])
-    _fill(table, "route_colour", [t.colour for t in tracks])
-    _fill(table, "route_length", [t.length for t in tracks])
-    _fill(table, "route_ferries", [t.ferries for t in tracks])
-    _fill(table, "route_twin", [number.get((t.route, 1 - t.track), -1) for t in tracks])
-    _fill(table, "route_kind", [kinds.index(t[:3]) for t in tracks])
-    _fill(table, "kind_start", [sum(t[:3] < kind for t in tracks) for kind in kinds] + [len(tracks)])
+    arrays["route_count"] = len(tracks)
+    _fill(arrays, "route_a", [a for a, _ in ends])
+    _fill(arrays, "route_b", [b for _, b in ends])
+    _fill(arrays, "route_colour", [t.colour for t in tracks])
+    _fill(arrays, "route_length", [t.length for t in tracks])
+    _fill(arrays, "route_ferries", [t.ferries for t in tracks])
+    _fill(arrays, "route_twin", [number.get((t.route, 1 - t.track), -1) for t in tracks])
+    _fill(arrays, "route_kind", [kinds.index(t[:3]) for t in tracks])
+    _fill(arrays, "kind_start", [sum(t[:3] < kind for t in tracks) for kind in kinds] + [len(tracks)])
     starts = [sum(colour < c for colour, _, _ in kinds) for c in range(GREY, len(board.colours))]
-    _fill(table, "colour_start", starts)
-    _fill(table, "kind_colour", [colour for colour, _, _ in kinds])
-    _fill(table, "kind_length", [length for _, length, _ in kinds])
-    _fill(table, "kind_ferries", [ferries for _, _, ferries in kinds])
-    _fill(table, "sweep", sweep_order(len(location), ends))
+    _fill(arrays, "colour_start", starts)
+    _fill(arrays, "kind_colour", [colour for colour, _, _ in kinds])
+    _fill(arrays, "kind_length", [length for _, length, _ in kinds])
+    _fill(arrays, "kind_ferries", [ferries for _, _, ferries in kinds])
+    _fill(arrays, "sweep", sweep_order(len(location), ends))
 
 
 def _ends(route: Route, location: dict[str, int]) -> tuple[int, int]:
@@ -339,40 +339,40 @@ def _ends(route: Route, location: dict[str, int]) -> tuple[int, int]:
     return location[first], location[second]
 
 
-def _freeze_places(board: Board, table: Records) -> None:
+def _freeze_places(board: Board, arrays: Records) -> None:
     location = {name: i for i, name in enumerate(board.location_ids)}
     tickets = board.map.tickets
-    table["location_count"], table["ticket_count"] = len(location), len(tickets)
-    _fill(table, "ticket_a", [location[location_id(t.a)] for t in tickets])
-    _fill(table, "ticket_b", [location[location_id(t.b)] for t in tickets])
-    _fill(table, "ticket_points", [t.points for t in tickets])
+    arrays["location_count"], arrays["ticket_count"] = len(location), len(tickets)
+    _fill(arrays, "ticket_a", [location[location_id(t.a)] for t in tickets])
+    _fill(arrays, "ticket_b", [location[location_id(t.b)] for t in tickets])
+    _fill(arrays, "ticket_points", [t.points for t in tickets])
     tokens = board.map.rules.tokens
     if tokens:
-        table["symbol_count"], table["spot_count"] = len(tokens.symbols), len(tokens.spots)
-        _fill(table, "spot", [location[location_id(spot)] for spot in tokens.spots])
-        _fill(table, "stack_size", [tokens.stack.get(n, 0) for n in range(MAX_SEATS + 1)])
-        _fill(table, "placed_size", [tokens.placed.get(n, 0) for n in range(MAX_SEATS + 1)])
-        _fill(table, "token_points", tokens.points[: MAX_SYMBOLS + 1])
+        arrays["symbol_count"], arrays["spot_count"] = len(tokens.symbols), len(tokens.spots)
+        _fill(arrays, "spot", [location[location_id(spot)] for spot in tokens.spots])
+        _fill(arrays, "stack_size", [tokens.stack.get(n, 0) for n in range(MAX_SEATS + 1)])
+        _fill(arrays, "placed_size", [tokens.placed.get(n, 0) for n in range(MAX_SEATS + 1)])
+        _fill(arrays, "token_points", tokens.points[: MAX_SYMBOLS + 1])
 
 
-def _freeze_actions(board: Board, table: Records) -> None:
+def _freeze_actions(board: Board, arrays: Records) -> None:
     """Number the actions."""
     first = board.first_ids
     for verb in ("keep", "place", "take", "claim"):
-        table[f"first_{verb}"] = first[verb]
-    table["action_count"] = first[""]
+        arrays[f"first_{verb}"] = first[verb]
+    arrays["action_count"] = first[""]
     ids = {verb.name: range(first[verb.name], first[verb.name] + verb.count(board)) for verb in VERBS}
     for phase, verbs in enumerate(VERBS_OF_PHASE.values()):
-        table["choice_first"][0, phase] = min((ids[verb].start for verb in verbs), default=0)
-        table["choice_end"][0, phase] = max((ids[verb].stop for verb in verbs), default=0)
+        arrays["choice_first"][0, phase] = min((ids[verb].start for verb in verbs), default=0)
+        arrays["choice_end"][0, phase] = max((ids[verb].stop for verb in verbs), default=0)
     for i, action in enumerate(ids["place"]):
-        table["place_symbol"][0, action], table["place_location"][0, action] = divmod(i, len(board.location_ids))
+        arrays["place_symbol"][0, action], arrays["place_location"][0, action] = divmod(i, len(board.location_ids))
     columns = zip(*board.claims, strict=True)
     for name, column in zip(("claim_route", "claim_colour", "claim_wilds"), columns, strict=True):
-        _fill(table, name, [0] * first["claim"] + list(column))
+        _fill(arrays, name, [0] * first["claim"] + list(column))
     routes_of_claims = [route for route, _, _ in board.claims]
-    _fill(table, "route_first_claim", [first["claim"] + routes_of_claims.index(r) for r in range(len(board.tracks))])
+    _fill(arrays, "route_first_claim", [first["claim"] + routes_of_claims.index(r) for r in range(len(board.tracks))])
 
 
-def _fill(table: Records, name: str, values: "list[int] | tuple[int, ...]") -> None:
-    table[name][0, : len(values)] = values
+def _fill(arrays: Records, name: str, values: "list[int] | tuple[int, ...]") -> None:
+    arrays[name][0, : len(values)] = values

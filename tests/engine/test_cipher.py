@@ -49,7 +49,7 @@ def words(text: bytes) -> IntArray:
 def dealt() -> tuple[int, bytes, IntArray]:
     """A game's number, and the generator in its state after the deal."""
     state, number = np.zeros(1, STATE), 5 + (7 << 32)
-    calls.deal(load_board("usa").table, state, 2, seed_base("deal", 2026), number)
+    calls.deal(load_board("usa").arrays, state, 2, seed_base("deal", 2026), number)
     return number, hashlib.sha256(b"whistlestop deal 2026").digest(), state["rng"][0]
 
 

@@ -5,10 +5,10 @@ import pytest
 
 from tests.tables import TABLES
 from whistlestop import Game, load_board
-from whistlestop.arena.played import play_games, win_shares
+from whistlestop.arena.play_games import play_games
 from whistlestop.arena.simulate import Summary, Workers, simulate
 from whistlestop.engine.rng import MASK, seed_base
-from whistlestop.engine.scoring import SCORE_PARTS
+from whistlestop.engine.scoring import SCORE_PARTS, win_shares
 
 
 class PlainRng:

@@ -73,11 +73,11 @@ def test_no_seat_makes_more_states_than_were_counted_for_the_board(monkeypatch: 
     for _ in range(60):
         edges, lengths = random_network(rng, rng.randint(4, 8), rng.randint(4, 14))
         board = board_of(edges, lengths)
-        table = board.table[0]
-        most = sweep_cost(len(board.location_ids), ends_of(board.table), 10**9).state_count
+        table = board.arrays[0]
+        most = sweep_cost(len(board.location_ids), ends_of(board.arrays), 10**9).state_count
         owned = [route for route in table["sweep"][: len(edges)].tolist() if rng.random() < 0.8]
         counted.clear()
-        path_sweep.sweep(engine_board(board.table), np.array(owned, np.int64), 10**6)
+        path_sweep.sweep(engine_board(board.arrays), np.array(owned, np.int64), 10**6)
         assert sum(counted) <= most
 
 

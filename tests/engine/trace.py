@@ -18,20 +18,20 @@ def trace(name: str, players: int, number: int) -> str:
     board = load_board(name)
     state = np.zeros(1, STATE)
     ids = np.zeros(board.action_count, np.int64)
-    calls.deal(board.table, state, players, seed_base("deal", 99), number)
+    calls.deal(board.arrays, state, players, seed_base("deal", 99), number)
     digest = hashlib.sha256(state.tobytes())
     choices = random.Random(number)
     while state["phase"][0] != OVER:
-        count = calls.options(board.table, state, ids)
+        count = calls.options(board.arrays, state, ids)
         digest.update(ids[:count].tobytes())
-        calls.act(board.table, state, int(ids[choices.randrange(count)]))
+        calls.act(board.arrays, state, int(ids[choices.randrange(count)]))
         digest.update(state.tobytes())
         if state["turn_count"][0] == 20:
             other = state.copy()
-            calls.redeal(board.table, other, 0, seed_base("determinize", 1), number)
+            calls.redeal(board.arrays, other, 0, seed_base("determinize", 1), number)
             digest.update(other.tobytes())
     scores = np.zeros((players, len(SCORE_PARTS)), np.int64)
-    calls.score(board.table, state, scores)
+    calls.score(board.arrays, state, scores)
     digest.update(scores.tobytes())
     return f"{name} {players} {number} {digest.hexdigest()}"
 

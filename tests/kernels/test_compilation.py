@@ -116,10 +116,19 @@ def test_what_is_imported_after_its_group_was_loaded_runs_compiled_too() -> None
     assert run(program).split() == ["True", "True"]
 
 
-def test_damaged_files_are_thrown_away_and_the_game_goes_on_plain(tmp_path: Path) -> None:
+@pytest.mark.parametrize("damage", ["cut", "changed", "gone"])
+def test_damaged_files_are_thrown_away_and_the_game_goes_on_plain(damage: str, tmp_path: Path) -> None:
     folder = tmp_path / cache.directory_of("game").name
     shutil.copytree(cache.directory_of("game"), folder)
-    (folder / "act.kernel").write_bytes(b"half a ker")
+    file, content = folder / "act.kernel", (folder / "act.kernel").read_bytes()
+    middle = len(content) // 2
+    match damage:
+        case "cut":
+            file.write_bytes(content[:middle])
+        case "changed":
+            file.write_bytes(content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :])
+        case "gone":
+            file.unlink()
     program = (
         "from whistlestop import Game, kernels\n"
         "with kernels.cache.only_one_compiles():\n"
@@ -128,6 +137,23 @@ def test_damaged_files_are_thrown_away_and_the_game_goes_on_plain(tmp_path: Path
         "    print(game.version, kernels.is_compiled('game'), kernels.cache.is_complete('game'))\n"
     )
     assert run(program, NUMBA_CACHE_DIR=str(tmp_path)).split() == ["1", "False", "False"]
+
+
+def test_kernels_that_cannot_be_loaded_for_another_reason_stay_on_disk(tmp_path: Path) -> None:
+    """Nothing is wrong with the files where memory runs out, or we have made a mistake."""
+    shutil.copytree(cache.directory_of("game"), tmp_path / cache.directory_of("game").name)
+    program = (
+        "from whistlestop import Game, kernels\n"
+        "from whistlestop.kernels import numba_code\n"
+        "def out_of_memory(code):\n"
+        "    raise MemoryError\n"
+        "numba_code.pickle.loads = out_of_memory\n"
+        "try:\n"
+        "    kernels.load('game')\n"
+        "except MemoryError:\n"
+        "    print(kernels.cache.is_complete('game'))\n"
+    )
+    assert run(program, NUMBA_CACHE_DIR=str(tmp_path)).split() == ["True"]
 
 
 def test_kernels_stay_plain_where_that_is_wanted() -> None:
@@ -144,7 +170,7 @@ def test_kernels_stay_plain_where_that_is_wanted() -> None:
 def test_other_arguments_than_it_was_compiled_for_are_refused_not_compiled() -> None:
     state = np.zeros(1, STATE)
     with pytest.raises(TypeError, match="No matching definition"):
-        calls.deal(load_board("usa").table, state, 2, seed_base("deal", 1).astype(np.int32), 0)  # type: ignore[arg-type]
+        calls.deal(load_board("usa").arrays, state, 2, seed_base("deal", 1).astype(np.int32), 0)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -250,6 +276,19 @@ def test_who_leaves_it_to_others_starts_nobody_and_loads_what_they_have_made(
     patient.hurry()
     patient._run()
     assert (patient.wanted, patient.has_failed) == ([], False)
+
+
+@pytest.mark.usefixtures("folder")
+def test_nobody_waits_for_a_thread_that_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
+    def out_of_memory(_group: str) -> bool:
+        raise MemoryError
+
+    monkeypatch.setattr(compilation, "load_group", out_of_memory)
+    broken = Compilation()
+    broken.wanted = ["game"]
+    with pytest.raises(MemoryError):
+        broken._run()
+    assert broken.has_failed
 
 
 @pytest.mark.usefixtures("folder")
@@ -360,6 +399,7 @@ def test_old_versions_are_forgotten_after_a_month(folder: Path, group: str) -> N
 
 
 def test_this_process_does_not_compile() -> None:
+    compilation.require("game")
     assert not IS_COMPILER
     assert isinstance(calls.deal, EntryPoint)
     assert calls.deal.is_compiled

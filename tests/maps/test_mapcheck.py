@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.maps.sample import changed, tiny_map, with_tokens
-from whistlestop.board import load_board
+from whistlestop.board import Board, load_board
 from whistlestop.ids import location_id
 from whistlestop.maps import limits
 from whistlestop.maps.check import check_map, examine, oversize
-from whistlestop.maps.check.numbers import check_size
-from whistlestop.maps.mapfile import MapError, builtin_maps, map_text, parse_map
+from whistlestop.maps.check.numbers import check_size, count_actions
+from whistlestop.maps.mapfile import MapError, builtin_maps, parse_map, read_map_toml
 from whistlestop.maps.sweep_states import sweep_cost
 
 FAR_RIDGE = '{ kind = "ridge", points = [[0, 0], [1e9, 0], [0, 1]] }'
@@ -29,7 +29,7 @@ ROUTE = '{ a = "Ashford", b = "Cold Spring", length = 2, colors = ["grey"] },'
 
 @pytest.mark.parametrize("name", builtin_maps())
 def test_built_in_maps_have_no_errors_and_no_warnings(name: str) -> None:
-    assert check_map(*map_text(name)) == []
+    assert check_map(*read_map_toml(name)) == []
 
 
 def test_the_tiny_map_of_the_docs_has_no_errors_and_no_warnings() -> None:
@@ -239,6 +239,14 @@ def test_of_many_problems_the_first_hundred_are_told() -> None:
     text = tiny_map()
     text = text.replace(text[text.index("locations =") : text.index("routes =")], f"locations=[{rows}]\n")
     assert len(check_map(text, "many.toml")) == 100
+
+
+MAPS = {**{name: read_map_toml(name)[0] for name in builtin_maps()}, "tiny": tiny_map(), "tokens": with_tokens()}
+
+
+@pytest.mark.parametrize("text", MAPS.values(), ids=MAPS.keys())
+def test_a_map_is_checked_for_as_many_actions_as_its_board_has(text: str) -> None:
+    assert count_actions(tomllib.loads(text)) == Board(parse_map(text, "map"), "map").action_count
 
 
 def test_too_many_actions_are_told_with_the_bound() -> None:

@@ -15,7 +15,7 @@ from whistlestop.board import load_board
 from whistlestop.ids import location_id
 from whistlestop.maps import mapfile
 from whistlestop.maps.mapfile import MapError, builtin_maps, parse_map, read_map
-from whistlestop.server.play.boards import map_text_of
+from whistlestop.server.play.match_boards import map_json_unless_builtin
 
 
 def test_usa_is_the_board_of_record() -> None:
@@ -124,11 +124,11 @@ def test_reading_maps_does_not_import_the_drawing_code() -> None:
 def test_a_bots_move_lists_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that has no file descriptor left can't."""
     board = load_board("usa")
-    assert map_text_of(board) is None
+    assert map_json_unless_builtin(board) is None
 
     def fail(*_: object) -> None:
         raise OSError(24, "Too many open files")
 
     for module, name in ((os, "listdir"), (os, "scandir"), (mapfile.resources, "files")):
         monkeypatch.setattr(module, name, fail)
-    assert map_text_of(board) is None
+    assert map_json_unless_builtin(board) is None

@@ -22,7 +22,7 @@ def places(network: list[Edge]) -> set[str]:
     return {end for a, b, _ in network for end in (a, b)}
 
 
-def longest_trail(edges: list[Edge]) -> int:
+def longest_trail_length(edges: list[Edge]) -> int:
     """R6.3: the length of the longest trail; it may revisit locations but uses no edge twice."""
     return max((longest_trail_of_network(network) for network in components(edges)), default=0)
 

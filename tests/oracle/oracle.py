@@ -390,7 +390,7 @@ class Oracle:
 
 @cache
 def payments_in(colour: str, held: int, wilds: int, length: int, ferries: int) -> list[str]:
-    """R3.2, R3.3: every way to pay with at least one card of a colour, of which so many are held, and wilds.
+    """R3.2, R3.3: every way to pay with at least one card of a colour, of which `held` are there, and wilds.
 
     >>> payments_in("red", 2, 2, 3, 0)
     ['red:2,wild:1', 'red:1,wild:2']

@@ -1,7 +1,7 @@
 """R6.2 to R6.5: what every seat has scored, and who is ahead."""
 
 from .map import OracleMap
-from .network import Edge, components, longest_trail, places
+from .network import Edge, components, longest_trail_length, places
 from .seat import Seat
 
 
@@ -15,7 +15,7 @@ def score_seats(board: OracleMap, claimed: dict[str, int], seats: list[Seat]) ->
     """Every seat's score, as if the game ended now."""
     networks = [network_of(board, claimed, seat) for seat in range(len(seats))]
     # R6.3 is not played where it is worth nothing, so no length is reported there either.
-    lengths = [longest_trail(network) if board.longest_path else 0 for network in networks]
+    lengths = [longest_trail_length(network) if board.longest_path else 0 for network in networks]
     scores = []
     for seat, network, length in zip(seats, networks, lengths, strict=True):
         points_by_completion = ticket_points(board, network, seat.tickets)

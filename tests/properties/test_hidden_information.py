@@ -61,7 +61,7 @@ def chosen_otherwise(game: Game, seat: int) -> list[Game]:
 
 
 TIMED = {"search", "expert"}
-"""These think for so long, so they may choose differently for another reason; `search@40` stands for them."""
+"""These think for a time, so they may choose differently for another reason; `search@40` stands for them."""
 
 
 @pytest.mark.parametrize("bot", [*sorted(set(bot_names()) - TIMED), "search@40"])

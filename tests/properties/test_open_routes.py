@@ -49,7 +49,7 @@ def test_a_free_route_without_an_obstacle_is_one_that_may_be_claimed(name: str, 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_to_every_seat_as_many_routes_of_a_kind_are_open_as_the_engine_counts(name: str, players: int) -> None:
     for game in positions(name, players, seed=11)[::5]:
-        routes, kinds = OpenRoutes(game.board, game.view(None)), game.board.table["route_kind"][0].tolist()
+        routes, kinds = OpenRoutes(game.board, game.view(None)), game.board.arrays["route_kind"][0].tolist()
         for seat in range(players):
             is_open = [routes.is_open(route, seat) for route in range(len(game.board.route_ids))]
             count = Counter(kind for kind, is_counted in zip(kinds, is_open, strict=False) if is_counted)
@@ -61,7 +61,7 @@ def test_to_every_seat_as_many_routes_of_a_kind_are_open_as_the_engine_counts(na
 def test_cards_are_missing_exactly_as_long_as_there_is_no_payment(name: str, players: int) -> None:
     game = Game(name, players, seed=1)
     board, choices = game.board, random.Random(3)
-    kinds = board.table["route_kind"][0].tolist()
+    kinds = board.arrays["route_kind"][0].tolist()
     for _ in range(300):
         route = choices.randrange(len(board.tracks))
         track = board.tracks[route]

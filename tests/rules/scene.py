@@ -86,11 +86,11 @@ class Scene(ws.Game):
         return self._changed(position)
 
     def with_pieces(self, seat: int, count: int) -> "Scene":
-        """The seat has so many pieces left, wherever the others went."""
+        """The seat has this many pieces left, wherever the others went."""
         return self._with_seat(seat, pieces=count)
 
     def with_score(self, seat: int, points: int) -> "Scene":
-        """The seat has so many route points, wherever they came from."""
+        """The seat has this many route points, wherever they came from."""
         return self._with_seat(seat, score=points)
 
     def with_tokens(self, seat: int, *symbols: str) -> "Scene":
@@ -267,7 +267,7 @@ def keep_first_tickets(game: ws.Game) -> None:
 
 
 def play_on(game: ws.Game, seed: int, actions: int = 100_000) -> None:
-    """Play random actions, so many or until the game is over."""
+    """Play `actions` random actions, or until the game is over."""
     rng = random.Random(seed)
     for _ in range(actions):
         if game.is_over:

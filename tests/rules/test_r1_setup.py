@@ -119,6 +119,20 @@ def test_r1_2_without_a_seat_those_who_have_chosen_early_follow_in_their_turn() 
     assert game.phase == "turn"
 
 
+def test_r1_2_who_chooses_after_others_have_kept_theirs_tells_nothing_of_them() -> None:
+    game = ws.Game("usa", players=3, seed=5)
+    assert [event.seat for event in game.apply(game.legal_actions()[0])] == [0]
+    assert game.apply(game.legal_actions(2)[0], 2) == []
+    assert [event.seat for event in game.history] == [0]
+
+
+def test_r1_2_whoever_still_has_to_choose_is_to_play_in_their_own_view() -> None:
+    game = ws.Game("usa", players=3, seed=5)
+    game.apply(game.legal_actions(0)[0], 0)
+    assert [game.view(seat)["to_play"] for seat in (1, 2)] == [1, 2]
+    assert [bool(game.view(seat)["legal_actions"]) for seat in range(3)] == [False, True, True]
+
+
 def test_r1_2_a_choice_can_be_taken_back_until_all_have_chosen() -> None:
     game = ws.Game("usa", players=2, seed=5)
     before = game.position()

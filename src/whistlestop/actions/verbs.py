@@ -46,7 +46,7 @@ class Verb:
     usage: str
 
     def count(self, board: "Board") -> int:
-        """How many ids it has on a board."""
+        """How many ids it has on a board; all of them together is `count_actions` in maps/check/numbers.py."""
         raise NotImplementedError
 
     def actions(self, board: "Board") -> Iterator[Action]:

@@ -5,7 +5,7 @@ hundred actions, so its draws and claims are counted by kind (decision 2). The o
 of each id whether it may be chosen, which is all that a verb with a phase of its own needs.
 """
 
-from whistlestop.board import DRAW_DECK, FIRST_DRAW, PASS, TICKETS, BoardTable
+from whistlestop.board import DRAW_DECK, FIRST_DRAW, PASS, TICKETS, BoardArrays
 from whistlestop.engine.cards import draw_face_up, draw_from_deck, draw_mask
 from whistlestop.engine.claim import claim_count, claim_route, list_claims, nth_claim, put
 from whistlestop.engine.state import SECOND_CARD, TURN, State
@@ -17,7 +17,7 @@ from whistlestop.kernels.structs import Bytes, Ids
 
 
 @kernel
-def apply(board: BoardTable, s: State, action: int) -> None:
+def apply(board: BoardArrays, s: State, action: int) -> None:
     """Carry out a legal action; what happened stands in the log."""
     s.log_count = 0
     if action >= board.first_claim:
@@ -39,7 +39,7 @@ def apply(board: BoardTable, s: State, action: int) -> None:
 
 
 @hot_kernel
-def is_choice(board: BoardTable, s: State, action: int) -> bool:
+def is_choice(board: BoardArrays, s: State, action: int) -> bool:
     """Whether an action of the phase may be chosen, of one that is no part of a turn."""
     if action >= board.first_take:
         return may_take(s, action - board.first_take)
@@ -49,7 +49,7 @@ def is_choice(board: BoardTable, s: State, action: int) -> bool:
 
 
 @kernel
-def count_actions(board: BoardTable, s: State) -> int:
+def count_actions(board: BoardArrays, s: State) -> int:
     """How many actions are legal."""
     if s.phase == TURN:
         count = set_bits(draw_mask(board, s)) + (1 if s.pile_count > 0 else 0) + claim_count(board, s)
@@ -60,7 +60,7 @@ def count_actions(board: BoardTable, s: State) -> int:
 
 
 @kernel
-def nth_action(board: BoardTable, s: State, n: int) -> int:
+def nth_action(board: BoardArrays, s: State, n: int) -> int:
     """The n-th legal action in the order of ids, for 0 ≤ n < count_actions."""
     if s.phase == TURN:
         if s.pile_count > 0:
@@ -78,7 +78,7 @@ def nth_action(board: BoardTable, s: State, n: int) -> int:
 
 
 @kernel
-def list_actions(board: BoardTable, s: State, out: Ids, mask: Bytes) -> int:
+def list_actions(board: BoardArrays, s: State, out: Ids, mask: Bytes) -> int:
     """Write the ids of all legal actions in order, and mark them in a mask (see `put`); how many there are."""
     count = 0
     if s.phase != TURN and s.phase != SECOND_CARD:
@@ -100,7 +100,7 @@ def list_actions(board: BoardTable, s: State, out: Ids, mask: Bytes) -> int:
 
 
 @kernel
-def count_choices(board: BoardTable, s: State) -> int:
+def count_choices(board: BoardArrays, s: State) -> int:
     count = 0
     for action in range(board.choice_first[s.phase], board.choice_end[s.phase]):
         if is_choice(board, s, action):
@@ -109,7 +109,7 @@ def count_choices(board: BoardTable, s: State) -> int:
 
 
 @kernel
-def nth_choice(board: BoardTable, s: State, n: int) -> int:
+def nth_choice(board: BoardArrays, s: State, n: int) -> int:
     action = board.choice_first[s.phase] - 1
     while n >= 0:
         action += 1
@@ -119,7 +119,7 @@ def nth_choice(board: BoardTable, s: State, n: int) -> int:
 
 
 @kernel
-def list_choices(board: BoardTable, s: State, out: Ids, mask: Bytes) -> int:
+def list_choices(board: BoardArrays, s: State, out: Ids, mask: Bytes) -> int:
     count = 0
     for action in range(board.choice_first[s.phase], board.choice_end[s.phase]):
         if is_choice(board, s, action):
@@ -128,7 +128,7 @@ def list_choices(board: BoardTable, s: State, out: Ids, mask: Bytes) -> int:
 
 
 @kernel
-def list_keeps(board: BoardTable, s: State, seat: int, out: Ids) -> int:
+def list_keeps(board: BoardArrays, s: State, seat: int, out: Ids) -> int:
     """Write the ids of the tickets that a seat may keep, whoever is to play; how many there are."""
     count = 0
     for action in range(board.first_keep, board.first_place):

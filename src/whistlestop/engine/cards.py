@@ -1,6 +1,6 @@
 """R2: drawing cards, the face-up row, the deck and the discards."""
 
-from whistlestop.board import BoardTable
+from whistlestop.board import BoardArrays
 from whistlestop.engine.cipher import shuffle
 from whistlestop.engine.state import (
     DREW_UNSEEN,
@@ -19,7 +19,7 @@ from whistlestop.kernels import hot_kernel, kernel
 
 
 @hot_kernel
-def draw_mask(board: BoardTable, s: State) -> int:
+def draw_mask(board: BoardArrays, s: State) -> int:
     """R2.2, R2.3: bit 0 for the deck, bit 1 + colour for a face-up card that may be taken."""
     mask = 1 if s.deck_count > 0 else 0
     for slot in range(board.row_size):
@@ -32,14 +32,14 @@ def draw_mask(board: BoardTable, s: State) -> int:
 
 
 @kernel
-def draw_from_deck(board: BoardTable, s: State) -> None:
+def draw_from_deck(board: BoardArrays, s: State) -> None:
     """R2.2, R2.4: take the top card unseen; a wild counts as any card here."""
     deal_card(board, s, s.to_play)
     go_on_after_card(board, s)
 
 
 @kernel
-def draw_face_up(board: BoardTable, s: State, card: int) -> None:
+def draw_face_up(board: BoardArrays, s: State, card: int) -> None:
     """R2.2, R2.3: take the leftmost face-up card of this colour and refill the row before a second is chosen."""
     slot = leftmost(board, s, card)
     s.row[slot] = NO_CARD
@@ -55,7 +55,7 @@ def draw_face_up(board: BoardTable, s: State, card: int) -> None:
 
 
 @kernel
-def go_on_after_card(board: BoardTable, s: State) -> None:
+def go_on_after_card(board: BoardArrays, s: State) -> None:
     """R2.2, R2.7: a second card follows the first if one may be taken."""
     if s.phase == SECOND_CARD or not can_take_second_card(board, s):
         end_turn(board, s)
@@ -64,7 +64,7 @@ def go_on_after_card(board: BoardTable, s: State) -> None:
 
 
 @kernel
-def can_take_second_card(board: BoardTable, s: State) -> bool:
+def can_take_second_card(board: BoardArrays, s: State) -> bool:
     """R2.3, R2.7: the deck has a card, or the row has one that is not wild."""
     if s.deck_count > 0:
         return True
@@ -75,7 +75,7 @@ def can_take_second_card(board: BoardTable, s: State) -> bool:
 
 
 @kernel
-def leftmost(board: BoardTable, s: State, card: int) -> int:
+def leftmost(board: BoardArrays, s: State, card: int) -> int:
     """The first slot that shows this card, or NO_SLOT."""
     for slot in range(board.row_size):
         if s.row[slot] == card:
@@ -84,7 +84,7 @@ def leftmost(board: BoardTable, s: State, card: int) -> int:
 
 
 @kernel
-def deal_card(board: BoardTable, s: State, seat: int) -> None:
+def deal_card(board: BoardArrays, s: State, seat: int) -> None:
     """A seat gets the next card unseen."""
     card = next_card(s)
     s.hand[seat, card] += 1
@@ -94,7 +94,7 @@ def deal_card(board: BoardTable, s: State, seat: int) -> None:
 
 
 @kernel
-def turn_up(board: BoardTable, s: State, slot: int) -> None:
+def turn_up(board: BoardArrays, s: State, slot: int) -> None:
     """The next card is put in the row for all to see."""
     card = next_card(s)
     s.row[slot] = card
@@ -112,7 +112,7 @@ def next_card(s: State) -> int:
 
 
 @kernel
-def drop_top_card(board: BoardTable, s: State) -> None:
+def drop_top_card(board: BoardArrays, s: State) -> None:
     """R2.6: the top card is gone; a deck that runs out is made anew from the discards at once."""
     s.deck_count -= 1
     if s.deck_count == 0:
@@ -131,7 +131,7 @@ def bring_up_due_card(s: State) -> None:
 
 
 @kernel
-def reshuffle(board: BoardTable, s: State) -> None:
+def reshuffle(board: BoardArrays, s: State) -> None:
     """R2.6: the discards become the deck."""
     for card in range(board.wild + 1):
         for _ in range(s.discards[card]):
@@ -149,7 +149,7 @@ def reshuffle(board: BoardTable, s: State) -> None:
 
 
 @kernel
-def fill_row(board: BoardTable, s: State) -> bool:
+def fill_row(board: BoardArrays, s: State) -> bool:
     """R2.6: fill the gaps left to right as long as the deck has cards; whether any was filled."""
     filled = False
     for slot in range(board.row_size):
@@ -160,7 +160,7 @@ def fill_row(board: BoardTable, s: State) -> bool:
 
 
 @kernel
-def sweep_wilds(board: BoardTable, s: State) -> None:
+def sweep_wilds(board: BoardArrays, s: State) -> None:
     """R2.5: three wilds sweep the row away, at most three times in a row."""
     for _ in range(board.reset_limit):
         wild_count = 0
@@ -180,7 +180,7 @@ def sweep_wilds(board: BoardTable, s: State) -> None:
 
 
 @kernel
-def take_in_discards(board: BoardTable, s: State) -> None:
+def take_in_discards(board: BoardArrays, s: State) -> None:
     """R2.6: after a payment, an empty deck takes the discards at once and the row's gaps are filled."""
     if s.deck_count == 0:
         reshuffle(board, s)

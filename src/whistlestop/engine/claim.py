@@ -1,6 +1,6 @@
 """R3: claiming routes: which are open, what they cost, and what a claim does."""
 
-from whistlestop.board import GREY, PASS, BoardTable
+from whistlestop.board import GREY, PASS, BoardArrays
 from whistlestop.engine.cards import take_in_discards
 from whistlestop.engine.state import CLAIMED, NO_ROUTE, NOBODY, State, note
 from whistlestop.engine.tokens import collect_token
@@ -9,7 +9,7 @@ from whistlestop.kernels.structs import Bytes, Ids
 
 
 @hot_kernel
-def is_open(board: BoardTable, s: State, seat: int, route: int) -> bool:
+def is_open(board: BoardArrays, s: State, seat: int, route: int) -> bool:
     """R3.1, R3.4: free, and not the closed track of a double route."""
     if s.owner[route] != NOBODY:
         return False
@@ -20,7 +20,7 @@ def is_open(board: BoardTable, s: State, seat: int, route: int) -> bool:
 
 
 @hot_kernel
-def is_for_one(board: BoardTable, s: State, route: int) -> bool:
+def is_for_one(board: BoardArrays, s: State, route: int) -> bool:
     """R3.4: whether one claim is all there is of a route: a single track, or too few seats for both."""
     return board.route_twin[route] == NO_ROUTE or s.seats < board.both_tracks_from
 
@@ -38,7 +38,7 @@ def mixed_payment_count(held: int, wilds: int, length: int, ferries: int) -> int
 
 
 @hot_kernel
-def payment_count(board: BoardTable, s: State, seat: int, kind: int) -> int:
+def payment_count(board: BoardArrays, s: State, seat: int, kind: int) -> int:
     """R3.2, R3.3: how many ways the seat can pay a route of this kind."""
     length = board.kind_length[kind]
     ferries = board.kind_ferries[kind]
@@ -54,7 +54,7 @@ def payment_count(board: BoardTable, s: State, seat: int, kind: int) -> int:
 
 
 @hot_kernel
-def longest_payable(board: BoardTable, s: State, seat: int, colour: int) -> int:
+def longest_payable(board: BoardArrays, s: State, seat: int, colour: int) -> int:
     """R3.1, R3.2: no route of this colour that is longer can be claimed, for want of cards or pieces."""
     held = 0
     if colour != GREY:
@@ -66,7 +66,7 @@ def longest_payable(board: BoardTable, s: State, seat: int, colour: int) -> int:
 
 
 @hot_kernel
-def claims_of_colour(board: BoardTable, s: State, colour: int) -> int:
+def claims_of_colour(board: BoardArrays, s: State, colour: int) -> int:
     """R3: how many claims of routes of this colour the seat to play can make, each payment counted."""
     count = 0
     longest = longest_payable(board, s, s.to_play, colour)
@@ -78,7 +78,7 @@ def claims_of_colour(board: BoardTable, s: State, colour: int) -> int:
 
 
 @hot_kernel
-def claim_count(board: BoardTable, s: State) -> int:
+def claim_count(board: BoardArrays, s: State) -> int:
     """R3: how many claims the seat to play can make."""
     count = 0
     for colour in range(GREY, board.wild):
@@ -87,7 +87,7 @@ def claim_count(board: BoardTable, s: State) -> int:
 
 
 @hot_kernel
-def nth_claim(board: BoardTable, s: State, n: int) -> int:
+def nth_claim(board: BoardArrays, s: State, n: int) -> int:
     """The n-th claim: find its colour, then its kind, in it the route, for the route the payment. PASS beyond them."""
     for colour in range(GREY, board.wild):
         claims = claims_of_colour(board, s, colour)
@@ -98,7 +98,7 @@ def nth_claim(board: BoardTable, s: State, n: int) -> int:
 
 
 @hot_kernel
-def nth_claim_of_colour(board: BoardTable, s: State, colour: int, n: int) -> int:
+def nth_claim_of_colour(board: BoardArrays, s: State, colour: int, n: int) -> int:
     """The n-th claim of a route of this colour."""
     kind = board.colour_start[colour + 1]
     while True:
@@ -111,7 +111,7 @@ def nth_claim_of_colour(board: BoardTable, s: State, colour: int, n: int) -> int
 
 
 @hot_kernel
-def nth_open_route(board: BoardTable, s: State, kind: int, n: int) -> int:
+def nth_open_route(board: BoardArrays, s: State, kind: int, n: int) -> int:
     """The n-th route of a kind that is open to the seat to play."""
     route = board.kind_start[kind]
     while n > 0 or not is_open(board, s, s.to_play, route):
@@ -122,26 +122,42 @@ def nth_open_route(board: BoardTable, s: State, kind: int, n: int) -> int:
 
 
 @hot_kernel
-def nth_payment(board: BoardTable, s: State, route: int, n: int) -> int:
-    """The action that claims the route with the n-th payment the seat to play can make."""
+def colours_of_payments(board: BoardArrays, route: int) -> tuple[int, int]:
+    """R3.2: the first colour that pays a route beside wilds, and the one after the last."""
+    colour = board.route_colour[route]
+    return (0, board.wild) if colour == GREY else (colour, colour + 1)
+
+
+@hot_kernel
+def mixed_payments(board: BoardArrays, s: State, route: int, colour: int, n: int) -> tuple[int, int]:
+    """R3.2, R3.3: the claims of a route with cards of its n-th colour that the seat to play can make: the id of the
+    first one, and how many there are. Those that it can't make for want of cards have ids too."""
     length, ferries = board.route_length[route], board.route_ferries[route]
-    wilds = s.hand[s.to_play, board.wild]
-    action = board.route_first_claim[route]
-    first, last = board.route_colour[route], board.route_colour[route] + 1
-    if board.route_colour[route] == GREY:
-        first, last = 0, board.wild
-    for colour in range(first, last):
-        held = s.hand[s.to_play, colour]
-        count = mixed_payment_count(held, wilds, length, ferries)
+    held = s.hand[s.to_play, colour]
+    first = board.route_first_claim[route] + n * (length - ferries) + least_wilds(held, length, ferries) - ferries
+    return first, mixed_payment_count(held, s.hand[s.to_play, board.wild], length, ferries)
+
+
+@hot_kernel
+def all_wild_payment(board: BoardArrays, route: int, colour_count: int) -> int:
+    """R3.2: the claim with wilds alone, whose id is behind those with any of the colours."""
+    return board.route_first_claim[route] + colour_count * (board.route_length[route] - board.route_ferries[route])
+
+
+@hot_kernel
+def nth_payment(board: BoardArrays, s: State, route: int, n: int) -> int:
+    """The action that claims the route with the n-th payment the seat to play can make."""
+    first, end = colours_of_payments(board, route)
+    for colour in range(first, end):
+        action, count = mixed_payments(board, s, route, colour, colour - first)
         if n < count:
-            return action + least_wilds(held, length, ferries) - ferries + n
+            return action + n
         n -= count
-        action += length - ferries
-    return action  # all wild
+    return all_wild_payment(board, route, end - first)
 
 
 @kernel
-def list_claims(board: BoardTable, s: State, out: Ids, mask: Bytes, count: int) -> int:
+def list_claims(board: BoardArrays, s: State, out: Ids, mask: Bytes, count: int) -> int:
     """R3: write every payment of every open route behind the `count` actions that are listed; how many there are then.
 
     Routes of a kind are paid alike, so only the first is worked out. What is no longer than `longest_payable` can be
@@ -159,7 +175,7 @@ def list_claims(board: BoardTable, s: State, out: Ids, mask: Bytes, count: int) 
 
 
 @hot_kernel
-def list_kind(board: BoardTable, s: State, kind: int, out: Ids, mask: Bytes, count: int) -> int:
+def list_kind(board: BoardArrays, s: State, kind: int, out: Ids, mask: Bytes, count: int) -> int:
     """Every payment of the open routes of a kind: those of the first one, and the same for the others."""
     first, start, payments = NO_ROUTE, count, 0
     for route in range(board.kind_start[kind], board.kind_start[kind + 1]):
@@ -177,28 +193,20 @@ def list_kind(board: BoardTable, s: State, kind: int, out: Ids, mask: Bytes, cou
 
 
 @hot_kernel
-def list_payments(board: BoardTable, s: State, route: int, out: Ids, mask: Bytes, count: int) -> int:
-    """R3.2, R3.3: every way to pay a route, in the order of their ids (see `nth_payment`)."""
-    length, ferries = board.route_length[route], board.route_ferries[route]
-    wilds = s.hand[s.to_play, board.wild]
-    action = board.route_first_claim[route]
-    first, last = board.route_colour[route], board.route_colour[route] + 1
-    if board.route_colour[route] == GREY:
-        first, last = 0, board.wild
-    for colour in range(first, last):
-        held = s.hand[s.to_play, colour]
-        if held > 0:
-            least = action + least_wilds(held, length, ferries) - ferries
-            for n in range(mixed_payment_count(held, wilds, length, ferries)):
-                count = put(board, least + n, out, mask, count)
-        action += length - ferries
-    if wilds >= length:
-        count = put(board, action, out, mask, count)
+def list_payments(board: BoardArrays, s: State, route: int, out: Ids, mask: Bytes, count: int) -> int:
+    """R3.2, R3.3: every way to pay a route, in the order of their ids."""
+    first, end = colours_of_payments(board, route)
+    for colour in range(first, end):
+        action, payments = mixed_payments(board, s, route, colour, colour - first)
+        for n in range(payments):
+            count = put(board, action + n, out, mask, count)
+    if s.hand[s.to_play, board.wild] >= board.route_length[route]:
+        count = put(board, all_wild_payment(board, route, end - first), out, mask, count)
     return count
 
 
 @hot_kernel
-def put(board: BoardTable, action: int, out: Ids, mask: Bytes, count: int) -> int:
+def put(board: BoardArrays, action: int, out: Ids, mask: Bytes, count: int) -> int:
     """Write an action behind the `count` that are listed and mark it; how many there are then.
 
     A mask has a byte for every action or for eight of them, or it is empty, for who needs none.
@@ -212,7 +220,7 @@ def put(board: BoardTable, action: int, out: Ids, mask: Bytes, count: int) -> in
 
 
 @kernel
-def claim_route(board: BoardTable, s: State, route: int, colour: int, wilds: int) -> None:
+def claim_route(board: BoardArrays, s: State, route: int, colour: int, wilds: int) -> None:
     """R3.1, R3.5, R3.6: pay, occupy, score, then perhaps a token; that ends the turn."""
     seat = s.to_play
     length = board.route_length[route]
@@ -239,7 +247,7 @@ def pay(s: State, seat: int, card: int, count: int) -> None:
 
 
 @kernel
-def count_if_open(board: BoardTable, s: State, route: int, step: int) -> None:
+def count_if_open(board: BoardArrays, s: State, route: int, step: int) -> None:
     """R3.4: add `step` to the open routes of its kind that each seat has, where this one is open."""
     if route == NO_ROUTE:
         return
@@ -249,7 +257,7 @@ def count_if_open(board: BoardTable, s: State, route: int, step: int) -> None:
 
 
 @kernel
-def count_open_routes(board: BoardTable, s: State) -> None:
+def count_open_routes(board: BoardArrays, s: State) -> None:
     """Count what is open to whom from scratch, for a new game or a position that was set up."""
     s.open_count[:] = 0
     for route in range(board.route_count):

@@ -8,7 +8,7 @@ A seat knows its own hand and tickets, everything public, and what follows from 
 
 import numpy as np
 
-from whistlestop.board import BoardTable
+from whistlestop.board import BoardArrays
 from whistlestop.engine.cipher import seed_rng, shuffle
 from whistlestop.engine.state import COLOURS, NOBODY, OVER, State
 from whistlestop.kernels import kernel
@@ -17,7 +17,7 @@ from whistlestop.maps.limits import MAX_CARDS, MAX_TICKETS
 
 
 @kernel
-def determinize(board: BoardTable, s: State, seat: int, base: IntArray, number: int) -> None:
+def determinize(board: BoardArrays, s: State, seat: int, base: IntArray, number: int) -> None:
     """Deal anew all that `seat` can't know (NOBODY: a spectator); future shuffles come out anew as well."""
     seed_rng(s.rng, base, number)
     redeal_cards(board, s, seat)
@@ -28,7 +28,7 @@ def determinize(board: BoardTable, s: State, seat: int, base: IntArray, number: 
 
 
 @kernel
-def unseen_cards(board: BoardTable, s: State, seat: int, unseen: IntArray) -> None:
+def unseen_cards(board: BoardArrays, s: State, seat: int, unseen: IntArray) -> None:
     """How many cards of each colour lie in the deck or, unknown to the seat, in other hands."""
     for card in range(board.wild + 1):
         unseen[card] = 0
@@ -40,7 +40,7 @@ def unseen_cards(board: BoardTable, s: State, seat: int, unseen: IntArray) -> No
 
 
 @kernel
-def deck_limits(board: BoardTable, s: State, seat: int, unseen: IntArray, limits: IntArray) -> None:
+def deck_limits(board: BoardArrays, s: State, seat: int, unseen: IntArray, limits: IntArray) -> None:
     """How many cards of each colour the deck can hold at most, as far as the seat can tell."""
     for card in range(board.wild + 1):
         own = s.blind[seat, card] if seat != NOBODY else 0
@@ -48,8 +48,8 @@ def deck_limits(board: BoardTable, s: State, seat: int, unseen: IntArray, limits
 
 
 @kernel
-def spread(board: BoardTable, counts: IntArray, cards: IntArray) -> int:
-    """Lay out so many cards of each colour; how many in all."""
+def spread(board: BoardArrays, counts: IntArray, cards: IntArray) -> int:
+    """Lay out `counts` cards of each colour; how many in all."""
     total = 0
     for card in range(board.wild + 1):
         for _ in range(counts[card]):
@@ -59,7 +59,7 @@ def spread(board: BoardTable, counts: IntArray, cards: IntArray) -> int:
 
 
 @kernel
-def redeal_cards(board: BoardTable, s: State, seat: int) -> None:
+def redeal_cards(board: BoardArrays, s: State, seat: int) -> None:
     """A deck of what it may hold, and what remains to the other hands, which keep what is known of them."""
     unseen = np.zeros(COLOURS, np.int64)
     limits = np.zeros(COLOURS, np.int64)

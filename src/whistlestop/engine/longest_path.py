@@ -11,14 +11,14 @@ least length left out. In order of effort, for each group of joined routes:
 
 import numpy as np
 
-from whistlestop.board import BoardTable
+from whistlestop.board import BoardArrays
 from whistlestop.engine.path_sweep import least_omitted_length
 from whistlestop.kernels import kernel
 from whistlestop.kernels.structs import IntArray
 
 
 @kernel
-def longest_trail(board: BoardTable, routes: IntArray, group: IntArray) -> int:
+def longest_trail_length(board: BoardArrays, routes: IntArray, group: IntArray) -> int:
     """R6.3: the length in spaces of the longest trail over some routes, given in the order of the board's sweep."""
     degree = np.zeros(board.location_count, np.int64)
     length = np.zeros(board.location_count, np.int64)
@@ -50,7 +50,7 @@ def longest_trail(board: BoardTable, routes: IntArray, group: IntArray) -> int:
 
 
 @kernel
-def members(board: BoardTable, routes: IntArray, group: IntArray, g: int) -> IntArray:
+def members(board: BoardArrays, routes: IntArray, group: IntArray, g: int) -> IntArray:
     """The routes of one group, in their order."""
     found = np.empty(len(routes), np.int64)
     count = 0
@@ -62,7 +62,7 @@ def members(board: BoardTable, routes: IntArray, group: IntArray, g: int) -> Int
 
 
 @kernel
-def longest_in_trees(board: BoardTable, routes: IntArray, degree: IntArray) -> int:
+def longest_in_trees(board: BoardArrays, routes: IntArray, degree: IntArray) -> int:
     """The longest path in the parts without loops: remove leaves, and keep the longest path from outside to each
     location."""
     ahead = degree.copy()

@@ -1,13 +1,13 @@
 """The routes of one seat as a network: which locations they join."""
 
-from whistlestop.board import BoardTable
+from whistlestop.board import BoardArrays
 from whistlestop.engine.state import State
 from whistlestop.kernels import kernel
 from whistlestop.kernels.structs import IntArray
 
 
 @kernel
-def list_routes(board: BoardTable, s: State, seat: int, out: IntArray) -> int:
+def list_routes(board: BoardArrays, s: State, seat: int, out: IntArray) -> int:
     """Write the seat's routes in the order of the board's sweep; how many there are."""
     count = 0
     for i in range(board.route_count):
@@ -19,7 +19,7 @@ def list_routes(board: BoardTable, s: State, seat: int, out: IntArray) -> int:
 
 
 @kernel
-def find_groups(board: BoardTable, routes: IntArray, group: IntArray) -> None:
+def find_groups(board: BoardArrays, routes: IntArray, group: IntArray) -> None:
     """For each location the lowest-numbered one that the routes join it to."""
     for location in range(board.location_count):
         group[location] = location
@@ -35,6 +35,6 @@ def find_groups(board: BoardTable, routes: IntArray, group: IntArray) -> None:
 
 
 @kernel
-def is_completed(board: BoardTable, group: IntArray, ticket: int) -> bool:
+def is_completed(board: BoardArrays, group: IntArray, ticket: int) -> bool:
     """R6.2: whether a ticket's two places are joined."""
     return group[board.ticket_a[ticket]] == group[board.ticket_b[ticket]]

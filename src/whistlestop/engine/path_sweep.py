@@ -14,7 +14,7 @@ that is the most).
 
 import numpy as np
 
-from whistlestop.board import BoardTable
+from whistlestop.board import BoardArrays
 from whistlestop.engine.rng import MASK, mix
 from whistlestop.kernels import kernel
 from whistlestop.kernels.structs import IntArray
@@ -27,7 +27,7 @@ EACH_SLOT = int("1" * MAX_FRONTIER, 16)
 
 
 @kernel
-def least_omitted_length(board: BoardTable, routes: IntArray, odd_count: int, limit: int) -> int:
+def least_omitted_length(board: BoardArrays, routes: IntArray, odd_count: int, limit: int) -> int:
     """The least length to leave out of a joined group of routes for a trail; `limit` if it is not below that."""
     budget = odd_count  # leaving a route out makes two odd locations even at best
     while True:
@@ -38,7 +38,7 @@ def least_omitted_length(board: BoardTable, routes: IntArray, odd_count: int, li
 
 
 @kernel
-def sweep(board: BoardTable, routes: IntArray, budget: int) -> int:
+def sweep(board: BoardArrays, routes: IntArray, budget: int) -> int:
     """The least length left out, if it is within the budget; else more than the budget."""
     slot_of = np.full(board.location_count, NO_SLOT, np.int64)
     ahead = np.zeros(board.location_count, np.int64)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from whistlestop.board import BoardTable
+from whistlestop.board import BoardArrays
 from whistlestop.engine.actions import apply, count_actions, nth_action
 from whistlestop.engine.network import find_groups, is_completed, list_routes
 from whistlestop.engine.rng import below, seed_words
@@ -35,7 +35,7 @@ class Playouts(NamedTuple):
 
 
 def blank_playouts(games: int, seats: int, is_detailed: bool = False, longest: int = 0) -> Playouts:
-    """Room for so many games: with their last states and progress if detailed, and with `longest` actions."""
+    """Arrays for `games` games: with their last states and progress if detailed, and with `longest` actions."""
     return Playouts(
         states=np.zeros(games if is_detailed else 1, STATE),
         scores=np.zeros((games, seats, len(SCORE_PARTS)), np.int64),
@@ -63,7 +63,7 @@ def random_games(
 
 
 @hot_kernel
-def take(board: BoardTable, s: State, action: int, playouts: Playouts, i: int) -> None:
+def take(board: BoardArrays, s: State, action: int, playouts: Playouts, i: int) -> None:
     """Apply an action of game i and write it down."""
     if playouts.actions[i] < playouts.taken.shape[1]:
         playouts.taken[i, playouts.actions[i]] = action
@@ -75,7 +75,7 @@ def take(board: BoardTable, s: State, action: int, playouts: Playouts, i: int) -
 
 
 @kernel
-def finish(board: BoardTable, s: State, playouts: Playouts, i: int) -> None:
+def finish(board: BoardArrays, s: State, playouts: Playouts, i: int) -> None:
     """Write down how game i ended."""
     score_game(board, s, playouts.scores[i])
     playouts.turns[i] = s.turn_count

@@ -10,7 +10,7 @@ from whistlestop.kernels.plan import Sample
 
 
 def _game() -> list[Sample]:
-    table = load_board("usa").table, np.zeros(1, STATE)
+    table = load_board("usa").arrays, np.zeros(1, STATE)
     numbers, base = np.zeros(1, np.int64), seed_base("sample", 0)
     return [
         Sample(calls.deal, (*table, 2, base, 0), 6.3),
@@ -28,7 +28,7 @@ def _game() -> list[Sample]:
 
 
 def _playouts() -> list[Sample]:
-    board, base = load_board("usa").table, seed_base("sample", 0)
+    board, base = load_board("usa").arrays, seed_base("sample", 0)
     games = playout.blank_playouts(1, 2)
     return [
         Sample(playout.random_games, (board, 2, base, base, 0, games), 3.2),

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from whistlestop.board import BoardTable
-from whistlestop.engine.longest_path import longest_trail
+from whistlestop.board import BoardArrays
+from whistlestop.engine.longest_path import longest_trail_length
 from whistlestop.engine.network import find_groups, is_completed, list_routes
 from whistlestop.engine.state import State
 from whistlestop.kernels import kernel
@@ -19,7 +20,7 @@ DECIDING_PARTS = tuple(SCORE_PARTS[part] for part in TIE_BREAKS)
 
 
 @kernel
-def score_game(board: BoardTable, s: State, scores: IntArray) -> None:
+def score_game(board: BoardArrays, s: State, scores: IntArray) -> None:
     """R6.2 to R6.4: one row per seat, one column per score part, as if the game ended here."""
     routes = np.empty(board.route_count, np.int64)
     group = np.empty(board.location_count, np.int64)
@@ -32,7 +33,7 @@ def score_game(board: BoardTable, s: State, scores: IntArray) -> None:
         find_groups(board, routes[:count], group)
         scores[seat, TICKET_POINTS], scores[seat, COMPLETED] = score_tickets(board, s, seat, group)
         if board.longest_path > 0:
-            scores[seat, PATH_LENGTH] = longest_trail(board, routes[:count], group)
+            scores[seat, PATH_LENGTH] = longest_trail_length(board, routes[:count], group)
             longest = max(longest, scores[seat, PATH_LENGTH])
     for seat in range(s.seats):
         if scores[seat, PATH_LENGTH] == longest:
@@ -42,7 +43,7 @@ def score_game(board: BoardTable, s: State, scores: IntArray) -> None:
 
 
 @kernel
-def score_tickets(board: BoardTable, s: State, seat: int, group: IntArray) -> tuple[int, int]:
+def score_tickets(board: BoardArrays, s: State, seat: int, group: IntArray) -> tuple[int, int]:
     """R6.2: a ticket counts for its owner if it is complete, else against; the points, and how many are complete."""
     points, completed = 0, 0
     for i in range(s.kept_count):
@@ -91,6 +92,18 @@ def ranking_key(columns: Mapping[str, IntArray]) -> IntArray:
         points = columns[part] - columns[part].min(initial=0)
         key = key * (points.max(initial=0) + 1) + points
     return key
+
+
+def win_shares(scores: IntArray) -> NDArray[np.float64]:
+    """R6.5: who won each game, from scores [..., seat, part], as shares that add up to 1.
+
+    >>> win_shares(np.zeros((1, 2, 7), np.int64)).tolist()
+    [[0.5, 0.5]]
+    """
+    key = ranking_key(by_part(scores))
+    best = key == key.max(axis=-1, keepdims=True, initial=0)
+    shares: NDArray[np.float64] = best / best.sum(axis=-1, keepdims=True)
+    return shares
 
 
 def by_part(scores: IntArray) -> dict[str, IntArray]:

@@ -1,6 +1,6 @@
 """R1: setting up a game."""
 
-from whistlestop.board import BoardTable
+from whistlestop.board import BoardArrays
 from whistlestop.engine.cards import deal_card, fill_row, sweep_wilds
 from whistlestop.engine.cipher import seed_rng, shuffle
 from whistlestop.engine.claim import count_open_routes
@@ -12,7 +12,7 @@ from whistlestop.kernels.structs import IntArray
 
 
 @kernel
-def new_game(board: BoardTable, s: State, seats: int, base: IntArray, number: int) -> None:
+def new_game(board: BoardArrays, s: State, seats: int, base: IntArray, number: int) -> None:
     """R1.1, R1.2, R1.4: deal game `number` of the series; seat 0 chooses its tickets first (R1.3)."""
     clear(board, s, seats)
     seed_rng(s.rng, base, number)
@@ -23,7 +23,7 @@ def new_game(board: BoardTable, s: State, seats: int, base: IntArray, number: in
 
 
 @kernel
-def clear(board: BoardTable, s: State, seats: int) -> None:
+def clear(board: BoardArrays, s: State, seats: int) -> None:
     """An empty table: all pieces with their owners, nothing dealt."""
     s.seats = seats
     s.phase = KEEP_TICKETS
@@ -61,7 +61,7 @@ def clear(board: BoardTable, s: State, seats: int) -> None:
 
 
 @kernel
-def deal_cards(board: BoardTable, s: State) -> None:
+def deal_cards(board: BoardArrays, s: State) -> None:
     """R1.1: shuffle, deal the opening hands, turn up the row (R2.5 applies)."""
     for card in range(board.wild + 1):
         s.deck_pool[card] = board.cards[card]
@@ -78,7 +78,7 @@ def deal_cards(board: BoardTable, s: State) -> None:
 
 
 @kernel
-def deal_tickets(board: BoardTable, s: State) -> None:
+def deal_tickets(board: BoardArrays, s: State) -> None:
     """R1.2: shuffle the tickets and deal the opening ones."""
     for ticket in range(board.ticket_count):
         s.pile[ticket] = ticket
@@ -89,7 +89,7 @@ def deal_tickets(board: BoardTable, s: State) -> None:
 
 
 @kernel
-def deal_tokens(board: BoardTable, s: State) -> None:
+def deal_tokens(board: BoardArrays, s: State) -> None:
     """R1.4: one stack on each spot, the others set aside."""
     for symbol in range(board.symbol_count):
         s.set_aside[symbol] = symbol

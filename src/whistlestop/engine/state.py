@@ -5,7 +5,7 @@ from typing import Annotated
 import numpy as np
 
 from whistlestop.actions.verbs import VERBS_OF_PHASE
-from whistlestop.board import BoardTable
+from whistlestop.board import BoardArrays
 from whistlestop.engine.cipher import RNG_SIZE
 from whistlestop.kernels import kernel, macro, record_reader
 from whistlestop.kernels.structs import IntArray, Records, record_dtype
@@ -116,11 +116,11 @@ def copy_states(states: Records) -> Records:
 
 state_at = record_reader(State)
 """The state in an array of states, as kernels see it."""
-_board_at = record_reader(BoardTable)
+_board_at = record_reader(BoardArrays)
 
 
 @kernel
-def board_of(boards: Records) -> BoardTable:
+def board_of(boards: Records) -> BoardArrays:
     """The board in its array of one, as kernels see it."""
     return _board_at(boards, 0)
 

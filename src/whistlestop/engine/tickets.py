@@ -1,6 +1,6 @@
 """R1.2, R4: destination tickets: the pile, what is offered, and what is kept."""
 
-from whistlestop.board import BoardTable
+from whistlestop.board import BoardArrays
 from whistlestop.engine.state import DREW_TICKETS, KEEP_TICKETS, KEPT_TICKETS, NOBODY, State, note
 from whistlestop.engine.tokens import begin_placing
 from whistlestop.engine.turn import end_turn
@@ -21,7 +21,7 @@ def offer_tickets(s: State, seat: int, count: int) -> None:
 
 
 @kernel
-def draw_tickets(board: BoardTable, s: State) -> None:
+def draw_tickets(board: BoardArrays, s: State) -> None:
     """R4.1: the turn is spent on tickets; which of them to keep is the next choice."""
     offer_tickets(s, s.to_play, board.action_dealt)
     s.phase = KEEP_TICKETS
@@ -29,7 +29,7 @@ def draw_tickets(board: BoardTable, s: State) -> None:
 
 
 @kernel
-def least_kept(board: BoardTable, s: State, seat: int) -> int:
+def least_kept(board: BoardArrays, s: State, seat: int) -> int:
     """R1.2, R4.1: how many of the tickets offered must be kept."""
     keep = board.opening_keep if s.is_opening else board.action_keep
     return min(keep, s.offered_count[seat])
@@ -46,7 +46,7 @@ def set_bits(mask: int) -> int:
 
 
 @kernel
-def may_keep(board: BoardTable, s: State, seat: int, mask: int) -> bool:
+def may_keep(board: BoardArrays, s: State, seat: int, mask: int) -> bool:
     """R1.2, R4.1: enough of the tickets offered, bit i for the i-th. Opening tickets may be chosen by any seat."""
     if s.chosen[seat] > 0 or mask >> s.offered_count[seat] > 0:
         return False
@@ -54,7 +54,7 @@ def may_keep(board: BoardTable, s: State, seat: int, mask: int) -> bool:
 
 
 @kernel
-def keep_tickets(board: BoardTable, s: State, mask: int) -> None:
+def keep_tickets(board: BoardArrays, s: State, mask: int) -> None:
     """R1.2, R4.1: what the seat to play keeps. In the opening that also carries out what the seats after it chose."""
     if s.is_opening:
         s.chosen[s.to_play] = mask

@@ -1,6 +1,6 @@
 """R1.4, R1.5, R3.6: souvenir tokens."""
 
-from whistlestop.board import BoardTable
+from whistlestop.board import BoardArrays
 from whistlestop.engine.state import (
     NOBODY,
     PLACE_TOKENS,
@@ -29,7 +29,7 @@ def begin_placing(s: State) -> None:
 
 
 @hot_kernel
-def may_place(board: BoardTable, s: State, symbol: int, location: int) -> bool:
+def may_place(board: BoardArrays, s: State, symbol: int, location: int) -> bool:
     """R1.5: the stack is set aside and the location has none."""
     for i in range(s.set_aside_count):
         if s.set_aside[i] == symbol:
@@ -56,7 +56,7 @@ def place_stack(s: State, symbol: int, location: int) -> None:
 
 
 @kernel
-def symbol_at(board: BoardTable, s: State, location: int) -> int:
+def symbol_at(board: BoardArrays, s: State, location: int) -> int:
     """The symbol of the stack on a location, NO_SYMBOL without one."""
     for symbol in range(board.symbol_count):
         if s.stack_location[symbol] == location and s.stack_count[symbol] > 0:
@@ -74,7 +74,7 @@ def has_token(s: State, seat: int, symbol: int) -> bool:
 
 
 @kernel
-def token_for(board: BoardTable, s: State, location: int) -> int:
+def token_for(board: BoardArrays, s: State, location: int) -> int:
     """R3.6: the symbol that the seat to play could take at a location, or NO_SYMBOL."""
     symbol = symbol_at(board, s, location)
     if symbol != NO_SYMBOL and has_token(s, s.to_play, symbol):
@@ -83,7 +83,7 @@ def token_for(board: BoardTable, s: State, location: int) -> int:
 
 
 @kernel
-def collect_token(board: BoardTable, s: State, route: int) -> None:
+def collect_token(board: BoardArrays, s: State, route: int) -> None:
     """R3.6: after a claim, the only token is taken by itself; of two the seat chooses."""
     first = token_for(board, s, board.route_a[route])
     second = token_for(board, s, board.route_b[route])
@@ -104,7 +104,7 @@ def may_take(s: State, symbol: int) -> bool:
 
 
 @kernel
-def take_token(board: BoardTable, s: State, symbol: int) -> None:
+def take_token(board: BoardArrays, s: State, symbol: int) -> None:
     """R3.6: one token of the stack goes to the seat to play, which ends its turn."""
     seat = s.to_play
     s.stack_count[symbol] -= 1

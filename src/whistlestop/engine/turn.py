@@ -1,6 +1,6 @@
 """R2.1, R5, R6.1: whose turn it is, passing, the final round and the end."""
 
-from whistlestop.board import BoardTable
+from whistlestop.board import BoardArrays
 from whistlestop.engine.state import (
     FINAL_ROUND,
     GAME_OVER,
@@ -17,14 +17,14 @@ from whistlestop.kernels import kernel
 
 
 @kernel
-def end_turn(board: BoardTable, s: State) -> None:
+def end_turn(board: BoardArrays, s: State) -> None:
     """The seat to play has done something: no pass, so the count of passes starts again."""
     s.passes = 0
     finish_turn(board, s)
 
 
 @kernel
-def pass_turn(board: BoardTable, s: State) -> None:
+def pass_turn(board: BoardArrays, s: State) -> None:
     """R5.1: nothing else was possible."""
     s.passes += 1
     note(s, PASSED, s.to_play, 0)
@@ -32,7 +32,7 @@ def pass_turn(board: BoardTable, s: State) -> None:
 
 
 @kernel
-def finish_turn(board: BoardTable, s: State) -> None:
+def finish_turn(board: BoardArrays, s: State) -> None:
     """R6.1, R5.2: count down the final round or trigger it, then the next seat plays unless the game is over."""
     s.turn_count += 1
     note(s, TURN_ENDED, s.to_play, 0)

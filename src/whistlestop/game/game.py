@@ -24,10 +24,10 @@ from whistlestop.board import Board, load_board
 from whistlestop.engine import calls
 from whistlestop.engine import state as engine
 from whistlestop.engine.rng import seed_base
-from whistlestop.engine.scoring import SCORE_PARTS, by_part, ranking_key, score_rows
+from whistlestop.engine.scoring import SCORE_PARTS, score_rows, win_shares
 from whistlestop.game.events import Event, EventView, cards_from_deck, events_of, read_log
 from whistlestop.game.position import BadPosition, read_position, write_position
-from whistlestop.game.record import BadRecord, Move, Record, read_record, write_record
+from whistlestop.game.record import BadRecord, Move, Record, RecordedSeat, read_record, write_record
 from whistlestop.game.state_parts import awaited_seats, offered_to, own_part, public_part
 from whistlestop.game.view import View, choice_part, history_part, make_view, turn_part
 from whistlestop.kernels import start
@@ -55,8 +55,8 @@ class Game:
         self.seed: int | None = secrets.randbits(128) if seed is None else seed
         self.number = number
         state = np.zeros(1, engine.STATE)
-        start("game", says_so=True)
-        calls.deal(board.table, state, players, seed_base("deal", self.seed), number)
+        start("game", prints_notice=True)
+        calls.deal(board.arrays, state, players, seed_base("deal", self.seed), number)
         self._begin(board, state)
 
     def _begin(self, board: Board, state: Records) -> None:
@@ -87,7 +87,7 @@ class Game:
             raise BadPosition(f"map: {error}") from None
         if position["map"] != board.source:
             raise BadPosition(f"map: the position is of {position['map']!r}, the board of {board.source!r}")
-        start("game", says_so=True)
+        start("game", prints_notice=True)
         game = cls.__new__(cls)
         game.seed, game.number = None, 0  # no seed has dealt this position
         base = seed_base("position", secrets.randbits(128) if seed is None else seed)
@@ -113,7 +113,7 @@ class Game:
 
     @classmethod
     def at_start_of(cls, record: Record) -> "Game":
-        """The game of a record before its first action, with the dice of its seed if they give this very deal."""
+        """The game of a record before its first action, with the generator of its seed if it gives this very deal."""
         players = record.start.get("players")
         if record.seed is not None and type(players) is int and players in record.board.player_counts:
             game = cls(record.board, players, record.seed, record.number)
@@ -219,9 +219,9 @@ class Game:
         if seat is not None and seat != self.to_play:
             if seat not in self.awaited:
                 return []
-            return self._listed(lambda ids: calls.opening_options(self.board.table, self.state, seat, ids))
+            return self._listed(lambda ids: calls.opening_options(self.board.arrays, self.state, seat, ids))
         if self._ids is None:
-            self._ids = self._listed(lambda ids: calls.options(self.board.table, self.state, ids))
+            self._ids = self._listed(lambda ids: calls.options(self.board.arrays, self.state, ids))
         return self._ids
 
     def _listed(self, write: Callable[[IntArray], int]) -> list[int]:
@@ -295,7 +295,7 @@ class Game:
         if seat is not None and was_opening:
             calls.choose(self.state, seat, action_id - self.board.first_keep + 1)
         else:
-            calls.act(self.board.table, self.state, action_id)
+            calls.act(self.board.arrays, self.state, action_id)
         self._ids = None
         log = read_log(self.state)
         outcome = tuple(self.board.colours[card] for card in cards_from_deck(log))
@@ -315,7 +315,7 @@ class Game:
         if self._final_scores is not None:  # they are asked for again and again, and the longest path takes a while
             return [score.copy() for score in self._final_scores]
         rows: IntArray = np.zeros((self.players, len(SCORE_PARTS)), np.int64)
-        calls.score(self.board.table, self.state, rows)
+        calls.score(self.board.arrays, self.state, rows)
         scores = [dict(zip(SCORE_PARTS, row, strict=True)) for row in rows.tolist()]
         if self.is_over:
             self._final_scores = [score.copy() for score in scores]
@@ -325,8 +325,7 @@ class Game:
         """R6.5: the seats that won, several if they share the win; none while the game runs."""
         if not self.is_over:
             return []
-        key = ranking_key(by_part(score_rows(self.scores())))
-        winners: list[int] = np.flatnonzero(key == key.max()).tolist()
+        winners: list[int] = np.flatnonzero(win_shares(score_rows(self.scores()))).tolist()
         return winners
 
     def view(self, seat: int | None, history_from: int = 0) -> View:
@@ -368,7 +367,7 @@ class Game:
         """A game that `seat` could not tell from this one: all it can't know is dealt anew."""
         other = self.copy()
         base = seed_base("determinize", secrets.randbits(128) if seed is None else seed)
-        calls.redeal(self.board.table, other.state, engine.NOBODY if seat is None else seat, base, 0)
+        calls.redeal(self.board.arrays, other.state, engine.NOBODY if seat is None else seat, base, 0)
         other._ids = None
         return other
 
@@ -376,8 +375,8 @@ class Game:
         """Everything, hidden parts included, as JSON (docs/concepts.md)."""
         return write_position(self.board, self.state)
 
-    def record(self) -> str:
-        """The game so far as text, from which `from_record` makes it again.
+    def record(self, seats: list[RecordedSeat] | None = None) -> str:
+        """The game so far as text, from which `from_record` makes it again. `seats` says who played.
 
         >>> game = Game("usa", players=2, seed=1)
         >>> Game.from_record(game.record()).position() == game.position()
@@ -386,4 +385,5 @@ class Game:
         result = [score["total"] for score in self.scores()] if self.is_over else None
         waiting = [(seat, self.choice(seat)) for seat in range(self.players)]
         choices = [Move(seat, action, ()) for seat, action in waiting if action is not None]
-        return write_record(Record(self.board, self._start, self._moves, choices, self.seed, self.number, result))
+        record = Record(self.board, self._start, self._moves, choices, self.seed, self.number, result, seats)
+        return write_record(record)

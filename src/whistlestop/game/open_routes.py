@@ -23,6 +23,8 @@ class Needs(NamedTuple):
 
     cards: int
     """So many are short, with the colour that fits best."""
+    wilds: int
+    """R3.3: of these, so many that only a wild can be."""
     obstacle: Obstacle | None
     """What keeps the seat from it; None if nothing does."""
 
@@ -35,7 +37,7 @@ class OpenRoutes:
     >>> routes = OpenRoutes(game.board, game.view(0))
     >>> route = game.board.route_index("alcatraz/golden-gate-bridge")
     >>> routes.is_open(route, seat=0), routes.needs(route, seat=0, hand=game.view(0)["hand"])
-    (True, Needs(cards=2, obstacle='cards'))
+    (True, Needs(cards=2, wilds=0, obstacle='cards'))
     """
 
     def __init__(self, board: Board, view: View) -> None:
@@ -61,11 +63,12 @@ class OpenRoutes:
         """R3.1 to R3.4: how far the seat is, with these cards, from claiming a free route."""
         track = self.board.tracks[route]
         missing = missing_cards(self.board, track, hand)
+        obstacle: Obstacle | None = "cards" if missing else None
         if not self.is_open(route, seat):
-            return Needs(missing, "twin")
-        if self._pieces[seat] < track.length:
-            return Needs(missing, "pieces")
-        return Needs(missing, "cards" if missing else None)
+            obstacle = "twin"
+        elif self._pieces[seat] < track.length:
+            obstacle = "pieces"
+        return Needs(missing, missing_wilds(track, hand), obstacle)
 
 
 def paying_colours(board: Board, track: Track) -> tuple[str, ...]:
@@ -79,8 +82,13 @@ def missing_cards(board: Board, track: Track, hand: Mapping[str, int]) -> int:
     return max(0, least_wilds(held, track.length, track.ferries) - hand.get(WILD, 0))
 
 
+def missing_wilds(track: Track, hand: Mapping[str, int]) -> int:
+    """R3.3: how many wilds are short, whatever else is in the hand."""
+    return max(0, least_wilds(track.length, track.length, track.ferries) - hand.get(WILD, 0))
+
+
 def cheapest_payment(colour: str, held: int, length: int, ferries: int) -> dict[str, int]:
-    """R3.2, R3.3: what to pay, holding so many of a colour, to keep the most wilds.
+    """R3.2, R3.3: what to pay, holding `held` of a colour, to keep the most wilds.
 
     >>> cheapest_payment("red", 5, length=3, ferries=1), cheapest_payment("red", 1, length=3, ferries=0)
     ({'red': 2, 'wild': 1}, {'red': 1, 'wild': 2})

@@ -6,22 +6,20 @@ points than its routes would. But nothing may exist twice, the cards must add up
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, NotRequired
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, with_config
 
 from whistlestop.actions.action import WILD
 from whistlestop.board import Board
 from whistlestop.engine import calls
 from whistlestop.engine import state as engine
-from whistlestop.game.state_parts import Phase, kept_tickets, pile_of, public_part
+from whistlestop.game.state_parts import Count, PublicPart, kept_tickets, pile_of, public_part
 from whistlestop.ids import first_track
-from whistlestop.json_types import JsonObject
+from whistlestop.json_types import JsonObject, TypedDict
 from whistlestop.kernels.structs import IntArray, Records
 from whistlestop.maps.limits import MAX_CARDS, MAX_SEATS, MAX_TICKETS, MAX_TRACKS
-
-Count = Annotated[int, Field(ge=0)]
 
 MOST_ENTRIES = max(MAX_CARDS, MAX_TRACKS, MAX_TICKETS)
 FAULTS_TOLD, FAULT_LETTERS = 10, 40
@@ -31,43 +29,28 @@ class BadPosition(ValueError):
     """A position that can't be played on; the message names the key and what is wrong with it."""
 
 
-class Shape(BaseModel):
-    """What positions consist of: exactly these keys, no silent conversions."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class StackShape(Shape):
-    symbol: str
-    count: Annotated[int, Field(ge=1)]
-
-
-class SeatShape(Shape):
+@with_config(ConfigDict(extra="forbid"))
+class SeatPosition(TypedDict):
     score: Annotated[int, Field(ge=-10_000, le=10_000)]
     pieces: Count
     hand: dict[str, Count]
     tickets: list[str]
     offered: list[str]
-    chosen: list[str] = []
+    chosen: NotRequired[list[str]]
+    """Of those offered, where opening tickets were chosen before others have."""
     tokens: list[str]
 
 
-class PositionShape(Shape):
-    map: str
-    players: int
-    phase: Phase
-    to_play: Count | None
+@with_config(ConfigDict(extra="forbid"))
+class Position(PublicPart):
+    """What all views say, and what is hidden. Exactly these keys are read, and nothing is converted."""
+
     deck: list[str]
-    face_up: list[str | None]
-    discards: dict[str, Count]
     ticket_deck: list[str]
-    seats: list[SeatShape]
-    claimed: dict[str, Count]
-    stacks: dict[str, StackShape]
-    set_aside: list[StackShape]
-    token_choice: list[str]
-    turns_left: Count | None
-    passes: Count
+    seats: list[SeatPosition]
+
+
+POSITION = TypeAdapter(Position)
 
 
 def write_position(board: Board, state: Records) -> JsonObject:
@@ -115,22 +98,22 @@ def read_position(board: Board, position: dict[str, Any], base: IntArray) -> Rec
     """The state that a position describes; future shuffles come from the generator of `base`."""
     _check_counts(position)
     try:
-        shape = PositionShape.model_validate(position)
+        read = POSITION.validate_python(position, strict=True)
     except ValidationError as error:
         faults = [f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors(include_url=False)]
         raise BadPosition("; ".join(faults[:FAULTS_TOLD])) from None
-    _check_table(board, shape)
-    _check_cards(board, shape)
-    _check_tickets(board, shape)
-    _check_routes(board, shape)
-    _check_tokens(board, shape)
+    _check_table(board, read)
+    _check_cards(board, read)
+    _check_tickets(board, read)
+    _check_routes(board, read)
+    _check_tokens(board, read)
     state = np.zeros(1, engine.STATE)
-    calls.empty_table(board.table, state, shape.players, base)
-    _set_table(shape, state)
-    _set_cards(board, shape, state)
-    _set_tickets(board, shape, state)
-    _set_board(board, shape, state)
-    calls.recount(board.table, state)
+    calls.empty_table(board.arrays, state, read["players"], base)
+    _set_table(read, state)
+    _set_cards(board, read, state)
+    _set_tickets(board, read, state)
+    _set_board(board, read, state)
+    calls.recount(board.arrays, state)
     return state
 
 
@@ -146,23 +129,29 @@ def _check_counts(position: dict[str, Any]) -> None:
         require(is_small, f"{key[:FAULT_LETTERS]}: more than {MOST_ENTRIES} entries")
 
 
-def _check_table(board: Board, p: PositionShape) -> None:
+def _check_table(board: Board, p: Position) -> None:
     counts = board.player_counts
-    require(p.players in counts, f"players: {p.players}, but {board.map.name} is for {counts[0]} to {counts[-1]}")
-    require(len(p.seats) == p.players, f"seats: {len(p.seats)} of them for {p.players} players")
-    if p.phase == "over":
-        require(p.to_play is None, f"to_play: {p.to_play}, but the game is over (write null)")
+    require(p["players"] in counts, f"players: {p['players']}, but {board.map.name} is for {counts[0]} to {counts[-1]}")
+    require(len(p["seats"]) == p["players"], f"seats: {len(p['seats'])} of them for {p['players']} players")
+    if p["phase"] == "over":
+        require(p["to_play"] is None, f"to_play: {p['to_play']}, but the game is over (write null)")
     else:
-        require(p.to_play is not None and p.to_play < p.players, f"to_play: {p.to_play} is no seat of {p.players}")
-        require(p.turns_left != 0, "turns_left: 0, so the game is over (R6.1)")
-        require(p.passes < p.players, f"passes: {p.passes}, so the game is over (R5.2)")
-    require(p.passes <= p.players, f"passes: {p.passes} is more than there are players (R5.2)")
-    require(p.turns_left is None or p.turns_left <= p.players, f"turns_left: {p.turns_left} is more than one round")
+        require(
+            p["to_play"] is not None and p["to_play"] < p["players"],
+            f"to_play: {p['to_play']} is no seat of {p['players']}",
+        )
+        require(p["turns_left"] != 0, "turns_left: 0, so the game is over (R6.1)")
+        require(p["passes"] < p["players"], f"passes: {p['passes']}, so the game is over (R5.2)")
+    require(p["passes"] <= p["players"], f"passes: {p['passes']} is more than there are players (R5.2)")
+    require(
+        p["turns_left"] is None or p["turns_left"] <= p["players"],
+        f"turns_left: {p['turns_left']} is more than one round",
+    )
 
 
-def _check_cards(board: Board, p: PositionShape) -> None:
-    row = [card for card in p.face_up if card is not None]
-    piles = [p.deck, row, p.discards, *(seat.hand for seat in p.seats)]
+def _check_cards(board: Board, p: Position) -> None:
+    row = [card for card in p["face_up"] if card is not None]
+    piles = [p["deck"], row, p["discards"], *(seat["hand"] for seat in p["seats"])]
     _known("colour", board.colours, (card for pile in piles for card in pile))
     total: Counter[str] = Counter()
     for pile in piles:
@@ -172,88 +161,96 @@ def _check_cards(board: Board, p: PositionShape) -> None:
         require(
             total[card] == count, f"cards: {total[card]} {card} in deck, row, discards and hands; there are {count}"
         )
-    require(len(p.face_up) == cards.face_up, f"face_up: {len(p.face_up)} slots; there are {cards.face_up} (null: none)")
-    require(not p.deck or len(row) == cards.face_up, "face_up: has a gap, but the deck could fill it (R2.6)")
-    require(bool(p.deck) or not any(p.discards.values()), "deck: empty, but the discards would be the deck (R2.6)")
-    if p.phase == "second-card":
-        require(bool(p.deck) or any(card != WILD for card in row), "phase: no second card may be taken (R2.7)")
+    require(
+        len(p["face_up"]) == cards.face_up,
+        f"face_up: {len(p['face_up'])} slots; there are {cards.face_up} (null: none)",
+    )
+    require(not p["deck"] or len(row) == cards.face_up, "face_up: has a gap, but the deck could fill it (R2.6)")
+    require(
+        bool(p["deck"]) or not any(p["discards"].values()), "deck: empty, but the discards would be the deck (R2.6)"
+    )
+    if p["phase"] == "second-card":
+        require(bool(p["deck"]) or any(card != WILD for card in row), "phase: no second card may be taken (R2.7)")
 
 
-def _check_tickets(board: Board, p: PositionShape) -> None:
-    everywhere = [*p.ticket_deck, *(t for seat in p.seats for t in (*seat.tickets, *seat.offered))]
+def _check_tickets(board: Board, p: Position) -> None:
+    everywhere = [*p["ticket_deck"], *(t for seat in p["seats"] for t in (*seat["tickets"], *seat["offered"]))]
     _known("ticket", board.ticket_ids, everywhere)
     _distinct("tickets", everywhere)
     most = max(board.map.rules.tickets.opening.dealt, board.map.rules.tickets.action.dealt)
-    for i, seat in enumerate(p.seats):
-        require(len(seat.offered) <= most, f"seats.{i}.offered: {len(seat.offered)} tickets, {most} at most are dealt")
-        is_waiting = _is_opening(p) and p.to_play is not None and i >= p.to_play
-        if p.phase == "keep-tickets" and (i == p.to_play or is_waiting):
-            require(bool(seat.offered), f"seats.{i}.offered: empty in phase keep-tickets")
+    for i, seat in enumerate(p["seats"]):
+        require(
+            len(seat["offered"]) <= most, f"seats.{i}.offered: {len(seat['offered'])} tickets, {most} at most are dealt"
+        )
+        is_waiting = _is_opening(p) and p["to_play"] is not None and i >= p["to_play"]
+        if p["phase"] == "keep-tickets" and (i == p["to_play"] or is_waiting):
+            require(bool(seat["offered"]), f"seats.{i}.offered: empty in phase keep-tickets")
         else:
             require(
-                not seat.offered or bool(seat.chosen), f"seats.{i}.offered: this seat has no tickets to choose from now"
+                not seat["offered"] or bool(seat.get("chosen")),
+                f"seats.{i}.offered: this seat has no tickets to choose from now",
             )
-        if seat.chosen:
+        if seat.get("chosen"):
             _check_choice(board, p, i)
 
 
-def _check_choice(board: Board, p: PositionShape, seat: int) -> None:
+def _check_choice(board: Board, p: Position, seat: int) -> None:
     """R1.2: opening tickets that a seat has chosen while another one, the first of them to play, has not."""
-    offered, chosen = p.seats[seat].offered, p.seats[seat].chosen
+    offered, chosen = p["seats"][seat]["offered"], p["seats"][seat].get("chosen", [])
     least = min(board.map.rules.tickets.opening.keep, len(offered))
     require(
-        _is_opening(p) and seat != p.to_play, f"seats.{seat}.chosen: only opening tickets, before one's turn (R1.2)"
+        _is_opening(p) and seat != p["to_play"], f"seats.{seat}.chosen: only opening tickets, before one's turn (R1.2)"
     )
     _distinct(f"seats.{seat}.chosen", chosen)
     is_enough = len(chosen) >= least and set(offered).issuperset(chosen)
     require(is_enough, f"seats.{seat}.chosen: not {least} of the tickets offered (R1.2)")
 
 
-def _is_opening(p: PositionShape) -> bool:
+def _is_opening(p: Position) -> bool:
     """R1.2 or R4.1? Everybody keeps opening tickets, and nobody has built before."""
-    return p.phase == "keep-tickets" and not p.claimed and not p.seats[p.to_play or 0].tickets
+    return p["phase"] == "keep-tickets" and not p["claimed"] and not p["seats"][p["to_play"] or 0]["tickets"]
 
 
-def _check_routes(board: Board, p: PositionShape) -> None:
-    _known("route", board.route_ids, p.claimed)
-    used = [0] * p.players
-    for route, seat in p.claimed.items():
-        require(seat < p.players, f"claimed.{route}: {seat} is no seat of {p.players}")
+def _check_routes(board: Board, p: Position) -> None:
+    _known("route", board.route_ids, p["claimed"])
+    used = [0] * p["players"]
+    for route, seat in p["claimed"].items():
+        require(seat < p["players"], f"claimed.{route}: {seat} is no seat of {p['players']}")
         used[seat] += board.tracks[board.route_index(route)].length
-        other = p.claimed.get(first_track(route)) if route != first_track(route) else None
+        other = p["claimed"].get(first_track(route)) if route != first_track(route) else None
         if other is not None:
             require(other != seat, f"claimed.{route}: seat {seat} may not hold both tracks (R3.4)")
             least = board.map.rules.both_tracks_from
-            require(p.players >= least, f"claimed.{route}: both tracks are open only from {least} players (R3.4)")
-    for i, seat_shape in enumerate(p.seats):
-        together = seat_shape.pieces + used[i]
+            require(p["players"] >= least, f"claimed.{route}: both tracks are open only from {least} players (R3.4)")
+    for i, player in enumerate(p["seats"]):
+        together = player["pieces"] + used[i]
         have = board.map.rules.pieces
-        require(together <= have, f"seats.{i}.pieces: {seat_shape.pieces} and {used[i]} on routes; a seat has {have}")
+        require(together <= have, f"seats.{i}.pieces: {player['pieces']} and {used[i]} on routes; a seat has {have}")
 
 
-def _check_tokens(board: Board, p: PositionShape) -> None:
-    _known("location", board.location_ids, p.stacks)
-    piles = [*p.stacks.values(), *p.set_aside]
-    collected = [token for seat in p.seats for token in seat.tokens]
-    _known("symbol", board.symbols, (*collected, *(pile.symbol for pile in piles), *p.token_choice))
-    _distinct("stacks", [pile.symbol for pile in piles])
-    for i, seat in enumerate(p.seats):
-        _distinct(f"seats.{i}.tokens", seat.tokens)
+def _check_tokens(board: Board, p: Position) -> None:
+    _known("location", board.location_ids, p["stacks"])
+    piles = [*p["stacks"].values(), *p["set_aside"]]
+    collected = [token for seat in p["seats"] for token in seat["tokens"]]
+    _known("symbol", board.symbols, (*collected, *(pile["symbol"] for pile in piles), *p["token_choice"]))
+    _distinct("stacks", [pile["symbol"] for pile in piles])
+    for i, seat in enumerate(p["seats"]):
+        _distinct(f"seats.{i}.tokens", seat["tokens"])
     tokens = board.map.rules.tokens
-    most = max(tokens.stack[p.players], tokens.placed[p.players]) if tokens else 0
-    total = Counter(collected) + Counter({pile.symbol: pile.count for pile in piles})
+    most = max(tokens.stack[p["players"]], tokens.placed[p["players"]]) if tokens else 0
+    total = Counter(collected) + Counter({pile["symbol"]: pile["count"] for pile in piles})
     for symbol, count in total.items():
-        require(count <= most, f"tokens: {count} of {symbol}; a stack has {most} with {p.players} players (R1.4)")
-    if p.phase == "place-tokens":
-        require(bool(p.set_aside), "set_aside: empty in phase place-tokens")
-    in_stacks = {stack.symbol for stack in p.stacks.values()}
-    if p.phase == "take-token":
-        is_choice = len(set(p.token_choice)) == 2 and in_stacks.issuperset(p.token_choice)
+        require(count <= most, f"tokens: {count} of {symbol}; a stack has {most} with {p['players']} players (R1.4)")
+    if p["phase"] == "place-tokens":
+        require(bool(p["set_aside"]), "set_aside: empty in phase place-tokens")
+    in_stacks = {stack["symbol"] for stack in p["stacks"].values()}
+    if p["phase"] == "take-token":
+        is_choice = len(set(p["token_choice"])) == 2 and in_stacks.issuperset(p["token_choice"])
         require(is_choice, "token_choice: phase take-token needs two different symbols that lie on the board")
-        has = set(p.seats[p.to_play or 0].tokens) & set(p.token_choice)
-        require(not has, f"token_choice: seat {p.to_play} has {', '.join(has)} already (R3.6)")
+        has = set(p["seats"][p["to_play"] or 0]["tokens"]) & set(p["token_choice"])
+        require(not has, f"token_choice: seat {p['to_play']} has {', '.join(has)} already (R3.6)")
     else:
-        require(not p.token_choice, f"token_choice: nothing to take in phase {p.phase}")
+        require(not p["token_choice"], f"token_choice: nothing to take in phase {p['phase']}")
 
 
 def _known(kind: str, names: Sequence[str], used: Iterable[str]) -> None:
@@ -266,62 +263,62 @@ def _distinct(key: str, names: Sequence[str]) -> None:
     require(not twice, f"{key}: {', '.join(twice)} more than once")
 
 
-def _set_table(p: PositionShape, state: Records) -> None:
-    state["phase"] = engine.PHASES.index(p.phase)
-    state["to_play"] = engine.NOBODY if p.to_play is None else p.to_play
+def _set_table(p: Position, state: Records) -> None:
+    state["phase"] = engine.PHASES.index(p["phase"])
+    state["to_play"] = engine.NOBODY if p["to_play"] is None else p["to_play"]
     state["is_opening"] = _is_opening(p)
-    state["turns_left"] = engine.NOT_TRIGGERED if p.turns_left is None else p.turns_left
-    state["passes"] = p.passes
-    for i, seat in enumerate(p.seats):
-        state["score"][0, i] = seat.score
-        state["pieces"][0, i] = seat.pieces
+    state["turns_left"] = engine.NOT_TRIGGERED if p["turns_left"] is None else p["turns_left"]
+    state["passes"] = p["passes"]
+    for i, seat in enumerate(p["seats"]):
+        state["score"][0, i] = seat["score"]
+        state["pieces"][0, i] = seat["pieces"]
 
 
-def _set_cards(board: Board, p: PositionShape, state: Records) -> None:
+def _set_cards(board: Board, p: Position, state: Records) -> None:
     """Nothing is known of how the cards came where they are, so any hidden card may be anywhere hidden."""
     colour = {name: i for i, name in enumerate(board.colours)}
-    state["deck_count"] = len(p.deck)
-    state["deck"][0, : len(p.deck)] = [colour[card] for card in reversed(p.deck)]
-    state["row"][0, : len(p.face_up)] = [engine.NO_CARD if card is None else colour[card] for card in p.face_up]
-    for card, count in p.discards.items():
+    state["deck_count"] = len(p["deck"])
+    state["deck"][0, : len(p["deck"])] = [colour[card] for card in reversed(p["deck"])]
+    state["row"][0, : len(p["face_up"])] = [engine.NO_CARD if card is None else colour[card] for card in p["face_up"]]
+    for card, count in p["discards"].items():
         state["discards"][0, colour[card]] = count
-    for card in p.deck:
+    for card in p["deck"]:
         state["deck_pool"][0, colour[card]] += 1
-    for i, seat in enumerate(p.seats):
-        for card, count in seat.hand.items():
+    for i, seat in enumerate(p["seats"]):
+        for card, count in seat["hand"].items():
             state["hand"][0, i, colour[card]] = count
     state["blind"] = state["hand"]
     state["deck_pool"] += state["hand"].sum(axis=1)
 
 
-def _set_tickets(board: Board, p: PositionShape, state: Records) -> None:
+def _set_tickets(board: Board, p: Position, state: Records) -> None:
     ticket = {name: i for i, name in enumerate(board.ticket_ids)}
-    state["pile_count"] = len(p.ticket_deck)
-    state["pile"][0, : len(p.ticket_deck)] = [ticket[t] for t in p.ticket_deck]
-    kept = [(ticket[t], i) for i, seat in enumerate(p.seats) for t in seat.tickets]
+    state["pile_count"] = len(p["ticket_deck"])
+    state["pile"][0, : len(p["ticket_deck"])] = [ticket[t] for t in p["ticket_deck"]]
+    kept = [(ticket[t], i) for i, seat in enumerate(p["seats"]) for t in seat["tickets"]]
     state["kept_count"] = len(kept)
     for at, (t, i) in enumerate(kept):
         state["kept"][0, at], state["kept_by"][0, at] = t, i
-    for i, seat in enumerate(p.seats):
-        state["ticket_count"][0, i] = len(seat.tickets)
-        state["offered_count"][0, i] = len(seat.offered)
-        state["offered"][0, i, : len(seat.offered)] = [ticket[t] for t in seat.offered]
-        state["chosen"][0, i] = sum(1 << at for at, t in enumerate(seat.offered) if t in seat.chosen)
+    for i, seat in enumerate(p["seats"]):
+        state["ticket_count"][0, i] = len(seat["tickets"])
+        state["offered_count"][0, i] = len(seat["offered"])
+        state["offered"][0, i, : len(seat["offered"])] = [ticket[t] for t in seat["offered"]]
+        state["chosen"][0, i] = sum(1 << at for at, t in enumerate(seat["offered"]) if t in seat.get("chosen", ()))
 
 
-def _set_board(board: Board, p: PositionShape, state: Records) -> None:
+def _set_board(board: Board, p: Position, state: Records) -> None:
     symbol = {name: i for i, name in enumerate(board.symbols)}
-    for route, owner in p.claimed.items():
+    for route, owner in p["claimed"].items():
         state["owner"][0, board.route_index(route)] = owner
-    for location, stack in p.stacks.items():
-        state["stack_location"][0, symbol[stack.symbol]] = board.index("location", location)
-        state["stack_count"][0, symbol[stack.symbol]] = stack.count
-    state["set_aside_count"] = len(p.set_aside)
-    for at, stack in enumerate(p.set_aside):
-        state["set_aside"][0, at] = symbol[stack.symbol]
-        state["stack_count"][0, symbol[stack.symbol]] = stack.count
-    for i, seat in enumerate(p.seats):
-        state["token_count"][0, i] = len(seat.tokens)
-        state["tokens"][0, i, : len(seat.tokens)] = [symbol[t] for t in seat.tokens]
-    if p.token_choice:
-        state["token_choice"][0] = [symbol[t] for t in p.token_choice]
+    for location, stack in p["stacks"].items():
+        state["stack_location"][0, symbol[stack["symbol"]]] = board.index("location", location)
+        state["stack_count"][0, symbol[stack["symbol"]]] = stack["count"]
+    state["set_aside_count"] = len(p["set_aside"])
+    for at, stack in enumerate(p["set_aside"]):
+        state["set_aside"][0, at] = symbol[stack["symbol"]]
+        state["stack_count"][0, symbol[stack["symbol"]]] = stack["count"]
+    for i, seat in enumerate(p["seats"]):
+        state["token_count"][0, i] = len(seat["tokens"])
+        state["tokens"][0, i, : len(seat["tokens"])] = [symbol[t] for t in seat["tokens"]]
+    if p["token_choice"]:
+        state["token_choice"][0] = [symbol[t] for t in p["token_choice"]]

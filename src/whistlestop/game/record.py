@@ -4,12 +4,13 @@
     map usa 0f3c5a…                      the map and a fingerprint of it
     board {…}                            the whole map, unless it is a built-in one as this version has it
     seed 7 0                             seed and number of the deal, where known
+    seats [{"name":"Ann"},{"bot":"hard"}]    who played, where known
     start {…}                            the position before the first action
     0 keep boston/miami calgary/phoenix
     0 draw red > blue                    red was taken, blue turned up in its place
     result 118 97                        the totals, once the game is over
 
-Any later version can replay a record, because no dice are needed: the cards behind `>` are those that left the deck.
+Any later version can replay a record, because no generator is needed: the cards behind `>` left the deck.
 """
 
 import hashlib
@@ -23,7 +24,9 @@ from whistlestop.actions.action import Action
 from whistlestop.actions.notation import NotAnAction
 from whistlestop.actions.verbs import parse_action
 from whistlestop.board import Board, load_board
+from whistlestop.json_types import TypedDict
 from whistlestop.maps.check import examine_tables
+from whistlestop.maps.limits import MAX_SEATS
 from whistlestop.maps.mapfile import Map, builtin_maps
 
 HEADER = "whistlestop-record 1"
@@ -49,6 +52,14 @@ class Move:
         return f"{self.seat} {self.action}{outcome}"
 
 
+class RecordedSeat(TypedDict, total=False):
+    """Who played on a seat."""
+
+    name: str
+    bot: str
+    """The bot's name or level; missing where a person played."""
+
+
 @dataclass(frozen=True)
 class Record:
     """What a record says."""
@@ -61,6 +72,7 @@ class Record:
     seed: int | None = None
     number: int = 0
     result: list[int] | None = None
+    seats: list[RecordedSeat] | None = None
 
 
 def fingerprint(map: Map) -> str:
@@ -85,6 +97,8 @@ def write_record(record: Record) -> str:
         lines.append(f"board {board.map.model_dump_json(exclude_none=True)}")
     if record.seed is not None:
         lines.append(f"seed {record.seed} {record.number}")
+    if record.seats is not None:
+        lines.append(f"seats {json.dumps(record.seats, separators=(',', ':'))}")
     lines.append(f"start {json.dumps(record.start, separators=(',', ':'))}")
     lines += map(str, record.moves)
     lines += [f"choice {choice}" for choice in record.choices]
@@ -109,7 +123,7 @@ def read_record(text: str, board: Board | None = None) -> Record:
             moves.append((i, line))
         elif word == "choice":
             choices.append((i, rest))
-        elif word in ("map", "board", "seed", "start", "result") and word not in head:
+        elif word in ("map", "board", "seed", "seats", "start", "result") and word not in head:
             head[word] = rest
         elif line.strip():
             raise BadRecord(f"line {i}: {line[:QUOTED]!r} is no part of a record")
@@ -123,6 +137,7 @@ def read_record(text: str, board: Board | None = None) -> Record:
         seed=seed,
         number=number,
         result=_numbers(head, "result") if "result" in head else None,
+        seats=_seats(head) if "seats" in head else None,
     )
 
 
@@ -149,13 +164,31 @@ def _board(head: dict[str, str], known: Board | None) -> Board:
 
 
 def _json(head: dict[str, str], key: str) -> dict[str, Any]:
-    try:
-        value = json.loads(head.get(key, ""))
-    except (ValueError, RecursionError) as error:  # no JSON, mostly
-        raise BadRecord(f"{key}: not a JSON object: {error}") from None
+    value = _json_value(head, key, "object")
     if not isinstance(value, dict):
         raise BadRecord(f"{key}: not a JSON object")
     return value
+
+
+def _json_value(head: dict[str, str], key: str, kind: str) -> Any:
+    try:
+        return json.loads(head.get(key, ""))
+    except (ValueError, RecursionError) as error:  # no JSON, mostly
+        raise BadRecord(f"{key}: not a JSON {kind}: {error}") from None
+
+
+def _seats(head: dict[str, str]) -> list[RecordedSeat]:
+    """Who played; a name has a line's length at most."""
+    seats = _json_value(head, "seats", "list")
+    fields = RecordedSeat.__annotations__
+    if not isinstance(seats, list) or len(seats) > MAX_SEATS:
+        raise BadRecord(f"seats: not a JSON list of up to {MAX_SEATS} seats")
+    for i, seat in enumerate(seats):
+        if not isinstance(seat, dict) or not seat.keys() <= fields.keys():
+            raise BadRecord(f"seats: seat {i} is no object with {' and '.join(fields)}")
+        if not all(isinstance(text, str) and len(text) <= QUOTED for text in seat.values()):
+            raise BadRecord(f"seats: seat {i} has something else than texts of up to {QUOTED} letters")
+    return seats
 
 
 def _numbers(head: dict[str, str], key: str) -> list[int]:

@@ -1,7 +1,8 @@
 """The parts of a state as JSON, from which positions and views are made."""
 
-from typing import Any, Literal, cast
+from typing import Annotated, Any, Literal, cast
 
+from pydantic import ConfigDict, Field, with_config
 from typing_extensions import TypeAliasType
 
 from whistlestop.board import Board
@@ -13,9 +14,13 @@ Phase = TypeAliasType("Phase", Literal["keep-tickets", "place-tokens", "turn", "
 """The names of `engine.PHASES`."""
 
 
+Count = Annotated[int, Field(ge=0)]
+
+
+@with_config(ConfigDict(extra="forbid"))
 class TokenStack(TypedDict):
     symbol: str
-    count: int
+    count: Annotated[int, Field(ge=1)]
 
 
 class PublicPart(TypedDict):
@@ -24,15 +29,15 @@ class PublicPart(TypedDict):
     map: str
     players: int
     phase: Phase
-    to_play: int | None
+    to_play: Count | None
     face_up: list[str | None]
-    discards: dict[str, int]
-    claimed: dict[str, int]
+    discards: dict[str, Count]
+    claimed: dict[str, Count]
     stacks: dict[str, TokenStack]
     set_aside: list[TokenStack]
     token_choice: list[str]
-    turns_left: int | None
-    passes: int
+    turns_left: Count | None
+    passes: Count
 
 
 def public_part(board: Board, state: Records) -> PublicPart:

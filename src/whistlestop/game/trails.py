@@ -13,7 +13,7 @@ def longest_trail_routes(board: Board, state: Records, seat: int) -> list[str]:
 
     The engine computes its length only; this takes longer, and finds the routes too.
     """
-    table, owner = board.table[0], state["owner"][0].tolist()
+    table, owner = board.arrays[0], state["owner"][0].tolist()
     if not table["longest_path"]:
         return []
     routes = [route for route in table["sweep"][: len(board.route_ids)].tolist() if owner[route] == seat]

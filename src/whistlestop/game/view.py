@@ -237,7 +237,7 @@ def _ticket_views(board: Board, state: Records, seat: int) -> list[TicketView]:
 def completed_tickets(board: Board, state: Records, seat: int) -> list[int]:
     """R6.2: for each ticket of the board, by its number, 1 if the seat's routes complete it, else 0."""
     completed: IntArray = np.empty(len(board.ticket_ids), np.int64)
-    calls.complete(board.table, state, seat, completed)
+    calls.complete(board.arrays, state, seat, completed)
     flags: list[int] = completed.tolist()
     return flags
 
@@ -251,5 +251,5 @@ def _known_pile(board: Board, state: Records, viewer: int) -> list[str | None]:
 
 def _deck_at_most(board: Board, state: Records, viewer: int) -> dict[str, int]:
     unseen, limits = np.zeros(engine.COLOURS, np.int64), np.zeros(engine.COLOURS, np.int64)
-    calls.knowledge(board.table, state, viewer, unseen, limits)
+    calls.knowledge(board.arrays, state, viewer, unseen, limits)
     return cards_of(board, limits)

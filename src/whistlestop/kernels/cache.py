@@ -24,6 +24,7 @@ from whistlestop.kernels.groups import GROUPS
 
 PACKAGE = Path(__file__).resolve().parent.parent
 MONTH = 30 * 24 * 3600
+DIGEST_BYTES = hashlib.sha256().digest_size
 COMPILERS = ("numba", "llvmlite", "numpy")
 SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_CPU_FEATURES")
 """What changes the machine code, besides the processor."""
@@ -104,6 +105,23 @@ def write_file(path: Path, content: bytes) -> None:
     temporary.replace(path)
 
 
+def write_kernel(path: Path, code: bytes) -> None:
+    """Machine code behind its digest, by which one sees that it is whole."""
+    write_file(path, hashlib.sha256(code).digest() + code)
+
+
+def read_kernel(path: Path) -> bytes:
+    """The machine code that was written; DamagedFile if it can't be had."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise DamagedFile(f"{path}: {error}") from error
+    digest, code = content[:DIGEST_BYTES], content[DIGEST_BYTES:]
+    if hashlib.sha256(code).digest() != digest:
+        raise DamagedFile(f"{path}: not what was written")
+    return code
+
+
 def delete_group(group: str) -> None:
     """Delete what is on disk of a group."""
     shutil.rmtree(directory_of(group), ignore_errors=True)
@@ -116,6 +134,10 @@ def delete_old_versions() -> None:
         with suppress(OSError):
             if directory not in present and time.time() - directory.stat().st_mtime > MONTH:
                 shutil.rmtree(directory, ignore_errors=True)
+
+
+class DamagedFile(Exception):
+    """A file of the cache that is not as it was written, or not there at all: it has to be compiled again."""
 
 
 class LockHeld(Exception):

@@ -72,6 +72,13 @@ class Compilation:
         return is_loaded(group) if is_for_thread else load_group(group)
 
     def _run(self) -> None:
+        try:
+            self._compile_and_load()
+        except BaseException:
+            self.has_failed = True  # or who waits would do so for ever
+            raise
+
+    def _compile_and_load(self) -> None:
         """Until all is loaded: make sure that some process compiles, and load what is done."""
         is_early = True
         while True:
@@ -126,12 +133,12 @@ class Compilation:
 _compilation = Compilation()
 
 
-def start(*groups: str, says_so: bool = False, loads_in_background: bool = False) -> None:
+def start(*groups: str, prints_notice: bool = False, loads_in_background: bool = False) -> None:
     """Run these kernels compiled as soon as they are: at once if they are on disk, else they are compiled meanwhile.
 
     With `loads_in_background`, nobody waits for the second that loading takes either.
     """
-    if not (STAYS_PLAIN or IS_COMPILER) and _compilation.want(groups, loads_in_background) and says_so:
+    if not (STAYS_PLAIN or IS_COMPILER) and _compilation.want(groups, loads_in_background) and prints_notice:
         print(BACKGROUND_NOTICE, file=sys.stderr, flush=True)
 
 

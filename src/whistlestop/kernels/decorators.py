@@ -149,7 +149,7 @@ def _load(entries: list[EntryPoint]) -> bool:
     try:
         for entry in entries:
             entry.load()
-    except Exception:
+    except cache.DamagedFile:
         cache.delete_group(entries[0].group)
         return False
     return True

@@ -16,7 +16,7 @@ import numba.core.compiler
 import numba.core.serialize
 import numba.np.arrayobj
 
-from whistlestop.kernels.cache import write_file
+from whistlestop.kernels.cache import read_kernel, write_kernel
 from whistlestop.kernels.decorators import OPTIONS, TIGHT_KERNELS, WITHOUT_WRAPPER
 
 PYTHON_WRAPPER = "_ZN7cpython"
@@ -41,14 +41,15 @@ def compile_to(path: Path, function: Callable[..., Any], arguments: Sequence[Any
     dispatcher = numba.njit(**OPTIONS)(function)
     dispatcher.compile(_types_of(arguments))
     (result,) = dispatcher.overloads.values()
-    write_file(path, _core.serialize.dumps(result._reduce()))
+    write_kernel(path, _core.serialize.dumps(result._reduce()))
 
 
 def load_compiled(function: Callable[..., Any], path: Path) -> Callable[..., Any]:
-    """The function as it was compiled; other arguments than it was compiled for are a TypeError."""
+    """The function as it was compiled; other arguments than it was compiled for are a TypeError. DamagedFile: no such
+    file, or not a whole one."""
     dispatcher: Any = numba.njit(**OPTIONS)(function)
     dispatcher.targetctx.refresh()
-    content = pickle.loads(path.read_bytes())
+    content = pickle.loads(read_kernel(path))
     dispatcher.add_overload(_core.compiler.CompileResult._rebuild(dispatcher.targetctx, *content))
     dispatcher.disable_compile()
     compiled: Callable[..., Any] = dispatcher

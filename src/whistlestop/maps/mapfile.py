@@ -127,7 +127,7 @@ class Outline(Part):
     points: Annotated[tuple[Point, ...], Field(min_length=3)]
 
 
-class Drawing(Part):
+class BoardDesign(Part):
     """The `[board]` table: how large the drawing is and what lies under the routes. No rule looks at it.
 
     The name of the map, a table of route points and a compass are drawn where the file gives them a place.
@@ -189,7 +189,7 @@ class Map(Part):
     note: str = ""
     words: Words = Words()
     rules: Rules
-    board: Drawing
+    board: BoardDesign
     locations: Annotated[tuple[Location, ...], Field(min_length=2, max_length=limits.MAX_LOCATIONS)]
     routes: Annotated[tuple[Route, ...], Field(min_length=1)]
     tickets: Annotated[tuple[Ticket, ...], Field(min_length=1, max_length=limits.MAX_TICKETS)]
@@ -210,7 +210,7 @@ def builtin_maps() -> tuple[str, ...]:
     return tuple(sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")))
 
 
-def map_text(source: str | Path) -> tuple[str, str]:
+def read_map_toml(source: str | Path) -> tuple[str, str]:
     """The text of a map and the file name to use in messages; `source` as in `read_map`."""
     if isinstance(source, str) and source in builtin_maps():
         file = resources.files("whistlestop").joinpath("maps", f"{source}.toml")
@@ -238,5 +238,5 @@ def parse_map(text: str, file: str) -> Map:
 
 def read_map(source: str | Path) -> Map:
     """A built-in map by its name, or any map by the path of its .toml file."""
-    text, file = map_text(source)
+    text, file = read_map_toml(source)
     return parse_map(text, file)

@@ -139,28 +139,39 @@ def check_set_aside(count: int, fewest: int | None) -> Found:
 
 
 def check_size(tables: Table) -> Found:
-    tracks = [
-        (colour, row.get("length") or 0, row.get("ferries") or 0)
-        for _, row in entries(tables, "routes")
-        for colour in row.get("colors") or ()
-    ]
+    tracks = tracks_of(tables)
     for what, count, most in (
         ("tracks", len(tracks), limits.MAX_TRACKS),
         ("different combinations of colour, length and ferries", len(set(tracks)), limits.MAX_KINDS),
-        ("possible actions", count_actions(tables, tracks), limits.MAX_ACTIONS),
+        ("possible actions", count_actions(tables), limits.MAX_ACTIONS),
     ):
         if count > most:
             yield "routes", f"make {count} {what}; the engine takes at most {most}. Use fewer or simpler routes."
 
 
-def count_actions(tables: Table, tracks: list[tuple[str, int, int]]) -> int:
-    """How many action ids a board needs: every payment of every track (R3.2, R3.3) and a few for the rest."""
+def tracks_of(tables: Table) -> list[tuple[str, int, int]]:
+    """Colour, length and ferries of every track."""
+    return [
+        (colour, row.get("length") or 0, row.get("ferries") or 0)
+        for _, row in entries(tables, "routes")
+        for colour in row.get("colors") or ()
+    ]
+
+
+def count_actions(tables: Table) -> int:
+    """How many action ids a board needs: every payment of every track (R3.2, R3.3) and a few for the rest.
+
+    The verbs number the actions of a board (actions/verbs.py), but a map is checked before there is one: a test
+    compares them.
+    """
     colour_count: int = len(rule(tables, "cards", "colors") or ())
     claims = sum(
-        max(0, length - ferries) * (colour_count if colour == "grey" else 1) + 1 for colour, length, ferries in tracks
+        max(0, length - ferries) * (colour_count if colour == "grey" else 1) + 1
+        for colour, length, ferries in tracks_of(tables)
     )
     symbol_count: int = len(rule(tables, "tokens", "symbols") or ())
     location_count = len(entries(tables, "locations"))
-    keeps = 1 << limits.MAX_OFFERED
+    dealt = [rule(tables, "tickets", offer, "dealt") or 0 for offer in ("opening", "action")]
+    keeps = (1 << min(max(dealt), limits.MAX_OFFERED)) - 1
     draws = colour_count + 2  # and wild, deck
     return claims + symbol_count * (location_count + 1) + keeps + draws + 2  # and tickets, pass

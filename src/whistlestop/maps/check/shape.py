@@ -26,7 +26,7 @@ MODELS: dict[str, type[BaseModel]] = {
     "rules.tickets.opening": mapfile.Offer,
     "rules.tickets.action": mapfile.Offer,
     "rules.tokens": mapfile.Tokens,
-    "board": mapfile.Drawing,
+    "board": mapfile.BoardDesign,
     "board.outlines[]": mapfile.Outline,
     "locations[]": mapfile.Location,
     "routes[]": mapfile.Route,
