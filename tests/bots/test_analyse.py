@@ -9,12 +9,13 @@ import whistlestop as ws
 from tests.rules.scene import Scene, san_francisco, usa
 from tests.tables import TABLES, played
 from whistlestop.bots.analyse import Judgement, analyse
+from whistlestop.bots.board_view import BoardView
 from whistlestop.bots.plan_reader import PlanReader
-from whistlestop.bots.reasons import TEXTS, Reason, plainly
+from whistlestop.bots.reasons import AGAINST, TEXTS, Reason, plain_name
 from whistlestop.game import Game
 
 EVERY = 6
-"""Of the choices in a game one in so many is analysed, and all of the rarer kinds."""
+"""One in this many of the choices in a game is analysed, and all of the rarer kinds."""
 
 
 def reasons(game: Game, action: str) -> dict[str, dict[str, str]]:
@@ -49,11 +50,14 @@ def check(game: Game, judgements: list[Judgement]) -> None:
         assert 0 <= judgement.win_chance <= 1
         assert abs(judgement.margin) < 400
         assert judgement.playouts > 0
+        assert 0 < judgement.standard_error <= 0.5
         assert 1 <= len(judgement.reasons) <= 2
         assert judgement.reason.strip()
         for reason in judgement.reasons:
             check_names(game, reason)
         check_truth(game, judgement)
+        check_plan(game, judgement)
+    assert not any(reason.is_against for reason in judgements[0].reasons)
 
 
 def check_names(game: Game, reason: Reason) -> None:
@@ -104,6 +108,41 @@ def check_truth(game: Game, judgement: Judgement) -> None:
             assert reason.names["route"] not in before["claimed"]
     if "only" in names:
         assert len(game.legal_actions()) == 1
+
+
+def check_plan(game: Game, judgement: Judgement) -> None:
+    """What reasons say of the plan is so for the plan that can be shown."""
+    seat = game.to_play
+    assert seat is not None
+    view, board, plan = game.view(seat), game.board, set(judgement.plan)
+    board_view = BoardView(board, view)
+    pieces = sum(board.tracks[board.route_index(route)].length for route in plan)
+    before = PlanReader(board, view).plan
+    own = view["seats"][seat]["pieces"]
+    assert pieces <= own
+    assert all(board_view.is_open(board.route_index(route)) for route in plan)
+    planned = board_view.completed(board_view.own | {board.route_index(route) for route in plan})
+    for reason in judgement.reasons:
+        names = reason.names
+        match reason.key:
+            case "takes" | "takes-room" | "unfinished":
+                assert int(names["pieces"]) == pieces, reason
+            case "adds":
+                assert int(names["pieces"]) == pieces - before.pieces, reason
+            case "fits":
+                assert plan <= {board.route_ids[route] for route in before.routes}
+            case "would-fit" | "none-fits":
+                assert int(names["left"]) == own - pieces, reason
+            case "serves" | "serves-two":
+                assert judgement.action.route in plan
+                assert {ticket for name, ticket in names.items() if name in ("ticket", "other")} <= planned
+            case "lacks" | "any-colour" | "ferry" | "may-close" | "may-close-for-good" | "but-may-close":
+                assert names["route"] in plan, reason
+            case "gives-up":
+                assert names["ticket"] not in planned
+            case "on-plan":
+                at = board.index("location", names["location"])
+                assert int(names["count"]) == sum(at in board_view.ends(board.route_index(route)) for route in plan)
 
 
 def test_what_a_seat_may_not_know_does_not_change_its_advice() -> None:
@@ -194,7 +233,9 @@ def test_a_claim_with_the_last_pieces_brings_on_the_final_round() -> None:
     last = scene.with_turns_left(2)
     assert reasons(last, "claim portland/seattle blue:1") == {"last-turn": {"points": "1"}}
     assert reasons(last, "draw deck") == {"too-late": {}}
-    assert "complete-by-luck" in reasons(last, "tickets")
+    assert reasons(last, "tickets") == {"none-complete": {}}
+    lucky = usa().with_claimed("denver/santa-fe", "el-paso/santa-fe", by=0).with_turns_left(2)
+    assert reasons(lucky, "tickets")["complete-by-luck"]["count"] == "1"
 
 
 def test_a_route_between_two_parts_of_somebodys_network_is_in_the_way() -> None:
@@ -260,8 +301,32 @@ def test_a_claim_takes_the_token_at_its_end() -> None:
     assert "takes-token" not in reasons(scene.with_tokens(0, "bell"), claims[0])
 
 
+def test_nothing_speaks_against_what_is_suggested() -> None:
+    """Where there is nothing to say for an action, its number is the reason."""
+    last = usa().with_turns_left(2)
+    assert reasons(last, "draw deck") == {"too-late": {}}
+    assert suggested(last, "draw deck") == ["best-chance"]
+    ferry = san_francisco().with_row("wild", "red", "blue", "green", "black")
+    assert reasons(ferry, "draw wild") == {"fits-all": {}, "whole-turn": {}}
+    assert suggested(ferry, "draw wild") == ["fits-all"]
+
+
+def suggested(game: Game, action: str) -> list[str]:
+    """The reasons for an action that is suggested."""
+    meant = next(legal for legal in game.legal_actions() if str(legal) == action)
+    return [reason.key for reason in PlanReader(game.board, game.view(0)).reasons_for(meant)]
+
+
+def test_the_plan_of_a_claim_has_the_track_that_is_claimed() -> None:
+    scene = on_the_way(players=4)
+    for track in ("dallas/houston", "dallas/houston#2"):
+        claim = next(action for action in scene.legal_actions() if action.route == track)
+        assert PlanReader(scene.board, scene.view(0)).plan_for(claim) == [track]
+
+
 def test_every_reason_has_a_text_with_all_its_names() -> None:
+    assert set(TEXTS) >= AGAINST
     for key, text in TEXTS.items():
         assert text == text.strip(), key
     assert str(Reason("takes", {"pieces": "1", "all": "45"})) == "takes 1 piece of 45"
-    assert plainly("seat", "2") == "seat 2"
+    assert plain_name("seat", "2") == "seat 2"

@@ -14,9 +14,9 @@ from whistlestop.bots.hungry import HungryBot
 from whistlestop.bots.long_route import LongRouteBot
 from whistlestop.bots.one_step import OneStepBot
 from whistlestop.bots.path import PathBot
-from whistlestop.bots.roads import Outlook, RoadBot, Roads
+from whistlestop.bots.route_bot import RouteBot, RouteOptions, Situation
 
-Maker = Callable[[Board, int | None], RoadBot]
+Maker = Callable[[Board, int | None], RouteBot]
 ALL: list[Maker] = [GreedyBot, HungryBot, PathBot, OneStepBot, LongRouteBot]
 DULL_ROW = ("white", "white", "yellow", "yellow", "black")
 
@@ -26,8 +26,8 @@ def choice(make: Maker, scene: Game) -> str:
     return make(scene.board, 1).choose(scene.view(scene.to_play))
 
 
-def outlook(scene: Scene) -> Outlook:
-    return Outlook(Roads(scene.board), scene.view(0))
+def situation(scene: Scene) -> Situation:
+    return Situation(RouteOptions(scene.board), scene.view(0))
 
 
 def offered(scene: Scene, *tickets: str, holding: tuple[str, ...] = ()) -> Game:
@@ -79,18 +79,18 @@ def test_the_winning_order_of_the_published_pairings_is_reproduced() -> None:
     assert wins[LongRouteBot] >= 8
 
 
-# Roads
+# Routes
 
 
 def test_r3_4_a_twin_is_open_to_others_from_four_players_on_and_never_to_the_owner() -> None:
     for players, owner, is_open in ((3, 1, False), (4, 1, True), (4, 0, False)):
         scene = usa(players).with_claimed("atlanta/raleigh", by=owner)
-        assert ("atlanta/raleigh#2" in {road.id for road in outlook(scene).free}) == is_open
+        assert ("atlanta/raleigh#2" in {route.id for route in situation(scene).free}) == is_open
 
 
 def test_own_routes_cost_no_pieces_but_count_as_hops() -> None:
     scene = usa().with_claimed("denver/kansas-city", by=0)
-    working_map = outlook(scene).working_map()
+    working_map = situation(scene).working_map()
     assert working_map.length_between("denver", "kansas-city") == 0
     assert working_map.length_between("denver", "omaha") == 1  # over Kansas City
     assert working_map.hop_shortest("denver", "omaha") == [("denver", "omaha")]
@@ -98,7 +98,7 @@ def test_own_routes_cost_no_pieces_but_count_as_hops() -> None:
 
 def test_routes_of_others_are_no_way() -> None:
     scene = usa().with_claimed("los-angeles/san-francisco", "portland/san-francisco", by=1)
-    working_map = outlook(scene).working_map()
+    working_map = situation(scene).working_map()
     assert working_map.hop_shortest("portland", "san-francisco") == [
         ("portland", "salt-lake-city"),
         ("salt-lake-city", "san-francisco"),
@@ -106,24 +106,24 @@ def test_routes_of_others_are_no_way() -> None:
 
 
 def test_wilds_are_paid_last_and_may_pay_all() -> None:
-    seen = outlook(usa().with_hand(0, red=2, wild=3))
-    road = next(road for road in seen.free if road.id == "denver/salt-lake-city")
-    assert seen.claim(road, "red") == "claim denver/salt-lake-city red:2,wild:1"
-    twin = next(road for road in seen.free if road.id == "denver/salt-lake-city#2")
+    seen = situation(usa().with_hand(0, red=2, wild=3))
+    route = next(route for route in seen.free if route.id == "denver/salt-lake-city")
+    assert seen.claim(route, "red") == "claim denver/salt-lake-city red:2,wild:1"
+    twin = next(route for route in seen.free if route.id == "denver/salt-lake-city#2")
     assert seen.claim(twin, "yellow") == "claim denver/salt-lake-city#2 wild:3"
 
 
 def test_r3_3_a_ferry_is_paid_with_a_wild_although_the_colour_would_do() -> None:
-    seen = outlook(san_francisco().with_hand(0, blue=5, wild=2))
-    ferries = [road for road in seen.free if road.ferries]
-    paid = [seen.claim(road, "blue") for road in ferries if road.colour in ("grey", "blue")]
+    seen = situation(san_francisco().with_hand(0, blue=5, wild=2))
+    ferries = [route for route in seen.free if route.ferries]
+    paid = [seen.claim(route, "blue") for route in ferries if route.colour in ("grey", "blue")]
     assert paid
     assert all(action and "wild:1" in action for action in paid)
 
 
 def test_colours_are_tried_in_the_published_order_on_the_deck_of_usa_and_in_its_own_order_elsewhere() -> None:
-    assert Roads(load_board("usa")).colours[:4] == ("red", "orange", "blue", "purple")
-    assert Roads(load_board("san-francisco")).colours[:3] == ("blue", "green", "black")
+    assert RouteOptions(load_board("usa")).colours[:4] == ("red", "orange", "blue", "purple")
+    assert RouteOptions(load_board("san-francisco")).colours[:3] == ("blue", "green", "black")
 
 
 # Greedy
@@ -155,7 +155,7 @@ def test_path_values_a_route_mostly_by_its_ticket() -> None:
 
 
 def test_tickets_are_followed_from_their_western_end() -> None:
-    assert Roads(load_board("usa")).ends["montreal/vancouver"] == ("vancouver", "montreal")
+    assert RouteOptions(load_board("usa")).ends["montreal/vancouver"] == ("vancouver", "montreal")
 
 
 def test_p1_path_draws_blind_though_its_colour_lies_face_up() -> None:
@@ -190,7 +190,7 @@ def test_o1_later_tickets_are_rated_by_fewest_points_alone() -> None:
 def test_at_setup_one_step_keeps_all_and_long_route_the_two_cheapest() -> None:
     game = Game("usa", players=2, seed=3)
     tickets = game.view(0)["offered"]
-    points = Roads(game.board).points
+    points = RouteOptions(game.board).points
     cheapest = min(combinations(tickets, 2), key=lambda pair: sum(points[ticket] for ticket in pair))
     assert choice(OneStepBot, game) == " ".join(("keep", *tickets))
     assert choice(LongRouteBot, game) == " ".join(("keep", *cheapest))
@@ -203,7 +203,8 @@ def test_o2_the_target_is_paid_with_the_first_legal_colour_not_the_one_collected
 
 def test_o3_for_a_long_grey_target_only_a_wild_or_the_deck_will_do() -> None:
     """All coloured routes of length 6 are gone, so the grey one is the longest."""
-    longest = [road.id for road in Roads(load_board("usa")).all if road.length == 6 and road.colour != "grey"]
+    routes = RouteOptions(load_board("usa")).all
+    longest = [route.id for route in routes if route.length == 6 and route.colour != "grey"]
     scene = usa(3).with_claimed(*longest[:5], by=1).with_claimed(*longest[5:], by=2)
     scene = scene.with_ticket_deck().with_hand(0, purple=3)
     row = ("purple", "purple", "red", "red", "blue")
@@ -217,10 +218,10 @@ def test_a_grey_route_towards_a_ticket_is_collected_for_in_the_kind_most_held() 
 
 
 def test_o4_an_unpayable_route_can_outrank_a_payable_one() -> None:
-    seen = outlook(usa().with_hand(0, blue=8))
+    seen = situation(usa().with_hand(0, blue=8))
     bot = OneStepBot(load_board("usa"), 1)
-    payable = next(road for road in seen.free if road.colour == "blue" and road.length == 6)
-    unpayable = next(road for road in seen.free if road.colour == "red" and road.length == 6)
+    payable = next(route for route in seen.free if route.colour == "blue" and route.length == 6)
+    unpayable = next(route for route in seen.free if route.colour == "red" and route.length == 6)
     assert bot.rank(seen, payable) == 10
     assert bot.rank(seen, unpayable) == 9 - 6 + 8
 
@@ -241,7 +242,7 @@ def test_long_route_follows_tickets_over_long_routes_only() -> None:
     scene = usa().with_tickets(0, "chicago/santa-fe").with_hand(0, wild=4)
     assert choice(OneStepBot, scene).split()[1] == "denver/santa-fe"
     claimed = choice(LongRouteBot, scene).split()[1]
-    length = {road.id: road.length for road in Roads(scene.board).all}
+    length = {route.id: route.length for route in RouteOptions(scene.board).all}
     assert "santa-fe" in claimed
     assert length[claimed] >= 3
 
@@ -266,19 +267,19 @@ def test_the_target_stays_until_somebody_scores() -> None:
 def test_h1_hungry_takes_the_most_plentiful_colour_if_needed_and_never_looks_for_the_most_needed() -> None:
     scene = usa().with_tickets(0, "calgary/phoenix", "atlanta/san-francisco").with_pieces(0, 20)
     bot = HungryBot(scene.board, 1)
-    plan = bot._plan_for(outlook(scene), ("calgary/phoenix", "atlanta/san-francisco"))
-    by_need = sorted(bot.roads.colours, key=lambda colour: plan.needs[colour])
+    plan = bot._plan_for(situation(scene), ("calgary/phoenix", "atlanta/san-francisco"))
+    by_need = sorted(bot.routes.colours, key=lambda colour: plan.needs[colour])
     idle, less, most = by_need[0], by_need[-2], by_need[-1]
     assert plan.needs[idle] == 0 < plan.needs[less] <= plan.needs[most]
-    assert bot._draw(outlook(scene.with_row(most, idle, idle, idle, "wild")), plan) != f"draw {most}"
-    assert bot._draw(outlook(scene.with_row(most, less, less, idle, "wild")), plan) == f"draw {less}"
+    assert bot._draw(situation(scene.with_row(most, idle, idle, idle, "wild")), plan) != f"draw {most}"
+    assert bot._draw(situation(scene.with_row(most, less, less, idle, "wild")), plan) == f"draw {less}"
 
 
 def test_h2_the_requirement_recorded_is_that_of_all_tickets_offered() -> None:
     game = offered(usa(), "denver/el-paso", "los-angeles/new-york", "calgary/phoenix")
     bot = HungryBot(game.board, 1)
     bot.choose(game.view(0))
-    seen = Outlook(bot.roads, game.view(0))
+    seen = Situation(bot.routes, game.view(0))
     assert bot._required == bot._plan_for(seen, seen.subsets()[-1]).pieces
 
 
@@ -290,16 +291,16 @@ def test_h3_a_tight_subset_replaces_a_comfortable_one_whatever_its_score() -> No
 
 
 def test_h5_nothing_is_planned_when_the_first_place_is_out_of_reach() -> None:
-    around_miami = [road.id for road in Roads(load_board("usa")).all if "miami" in road.pair]
+    around_miami = [route.id for route in RouteOptions(load_board("usa")).all if "miami" in route.pair]
     scene = usa().with_claimed(*around_miami, by=1)
     bot = HungryBot(scene.board, 1)
-    assert not bot._plan_for(outlook(scene), ("boston/miami", "denver/el-paso", "dallas/new-york")).roads
+    assert not bot._plan_for(situation(scene), ("boston/miami", "denver/el-paso", "dallas/new-york")).routes
 
 
 def test_h6_a_choice_of_tickets_adds_the_opponents_points_to_the_remembered_total() -> None:
     scene = usa().with_score(0, 3).with_score(1, 20)
     bot = HungryBot(scene.board, 1)
-    bot.play(outlook(scene))
+    bot.play(situation(scene))
     bot.choose(offered(scene, "denver/el-paso", "boston/miami").view(0))
     assert bot._planned_at == 23 + 20
 
@@ -325,7 +326,7 @@ def test_h4_a_place_no_nearer_than_the_one_before_is_joined_where_that_one_was()
     """Calgary joins Vancouver over 3 pieces; Nashville is further from everything, so it is sent to Vancouver too."""
     scene = usa()
     bot = HungryBot(scene.board, 1)
-    working_map = outlook(scene).working_map()
+    working_map = situation(scene).working_map()
     steps = bot._network(working_map, ("montreal/vancouver", "calgary/salt-lake-city", "nashville/sault-st-marie"))
     astray = working_map.length_shortest("nashville", "vancouver")
     assert astray is not None
@@ -335,5 +336,5 @@ def test_h4_a_place_no_nearer_than_the_one_before_is_joined_where_that_one_was()
 def test_h7_a_route_passed_in_both_directions_is_planned_twice() -> None:
     scene = usa()
     bot = HungryBot(scene.board, 1)
-    plan = bot._plan_for(outlook(scene), ("phoenix/portland", "los-angeles/miami"))
-    assert [road.pair for road in plan.roads].count(("los-angeles", "phoenix")) == 2
+    plan = bot._plan_for(situation(scene), ("phoenix/portland", "los-angeles/miami"))
+    assert [route.pair for route in plan.routes].count(("los-angeles", "phoenix")) == 2

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from tests.tables import played
-from whistlestop.board import BoardTable, load_board
+from whistlestop.board import BoardArrays, load_board
 from whistlestop.bots import make_bot
-from whistlestop.bots.imagine import imagine
+from whistlestop.bots.complete_state import complete_state
 from whistlestop.bots.registry import bot_maker
 from whistlestop.bots.search import grow as grow_kernels
 from whistlestop.bots.search import searcher, tree
@@ -78,7 +78,7 @@ def test_the_same_seed_and_playouts_give_the_same_choice(map_name: str) -> None:
 
 def test_time_is_up_when_the_clock_says_so() -> None:
     board = load_board("san-francisco")
-    state = imagine(board, Game(board, 2, seed=1).view(0))
+    state = complete_state(board, Game(board, 2, seed=1).view(0))
     clock = iter(range(100))
     searcher = Searcher(board)
     found = searcher.search(state, seed_base("test", 1), Budget(seconds=3), lambda: float(next(clock)))
@@ -87,7 +87,7 @@ def test_time_is_up_when_the_clock_says_so() -> None:
 
 def test_several_cores_find_more() -> None:
     board = load_board("san-francisco")
-    state = imagine(board, Game(board, 2, seed=1).view(0))
+    state = complete_state(board, Game(board, 2, seed=1).view(0))
     one = search_in_parallel([Searcher(board)], state, 1, Budget(playouts=64))
     two = search_in_parallel([Searcher(board), Searcher(board)], state, 1, Budget(playouts=64))
     assert 64 >= one.visits.sum() < two.visits.sum() <= 128
@@ -105,7 +105,7 @@ def test_a_full_node_without_a_branch_for_any_candidate_is_left(monkeypatch: pyt
     legal: IntArray = np.zeros(2000, np.int64)
     no_mask: Bytes = np.zeros(0, np.uint8)
 
-    def apply_legal(board: BoardTable, s: State, action: int) -> None:
+    def apply_legal(board: BoardArrays, s: State, action: int) -> None:
         assert action in legal[: list_actions(board, s, legal, no_mask)]
         apply(board, s, action)
 

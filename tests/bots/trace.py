@@ -27,7 +27,7 @@ def trace_games(map_name: str, players: int) -> None:
 def trace_search(map_name: str, seed: int) -> None:
     board = load_board(map_name)
     state = np.zeros(1, STATE)
-    calls.deal(board.table, state, 2, seed_base("deal", seed), 0)
+    calls.deal(board.arrays, state, 2, seed_base("deal", seed), 0)
     belief = Belief(visits_to_expand=2)  # so that few playouts reach far into the tree
     found = Searcher(board, belief).search(state, seed_base("trace", seed), Budget(playouts=16))
     print(map_name, found.action.tolist(), found.visits.tolist(), found.lead.tolist(), found.margin.tolist())

@@ -96,7 +96,7 @@ def test_reasons_use_the_words_of_the_map() -> None:
 def test_two_tracks_of_a_double_route_are_one_hint() -> None:
     names = table_of().names
     tracks = [Action("claim", route=f"atlanta/raleigh{mark}", payment=(("red", 2),)) for mark in ("", "#2")]
-    text = printed(names, [Judgement(action, 0.5, -1.5, (Reason("planned", {}),), 10) for action in tracks])
+    text = printed(names, [Judgement(action, 0.5, 0.1, -1.5, (Reason("planned", {}),), (), 10) for action in tracks])
     assert text.count("claim Atlanta–Raleigh for 2 red") == 1
     assert "50 %" in text
     assert "From 20 games" in text

@@ -15,19 +15,26 @@ import numpy as np
 from whistlestop import kernels
 from whistlestop.actions.action import Action
 from whistlestop.board import Board, load_board
-from whistlestop.bots.imagine import imagine
+from whistlestop.bots.complete_state import complete_state
+from whistlestop.bots.outcomes import Alternatives
 from whistlestop.bots.plan_reader import PlanReader
 from whistlestop.bots.reasons import Reason
-from whistlestop.bots.search.searcher import BATCH, SEARCH_KERNELS, Budget, Searcher, SearchResult
-from whistlestop.bots.search.tree import Belief
+from whistlestop.bots.search.searcher import BATCH, SEARCH_KERNELS, Budget, Floats, Searcher, SearchResult
+from whistlestop.bots.search.tree import MAX_DEALS, Belief
 from whistlestop.engine.rng import seed_base
 from whistlestop.game.view import View
 from whistlestop.kernels.structs import Records
 
 __all__ = ["Judgement", "Reason", "analyse"]
 
-EXPLORING = Belief(spread=0.06, exploration=6.0)
-"""A bot need only know which action is best; here every action is to be judged, so each gets its playouts."""
+FLAT = Belief(visits_to_expand=MAX_DEALS + 1)
+"""A search without a tree below the candidates: they are ranked by what their numbers will say, everybody playing like
+the planner afterwards."""
+EXPLORING = FLAT._replace(spread=0.06, exploration=6.0)
+"""A bot need only know which action is best; here several are to be judged, so each gets its playouts."""
+SEARCHED = 0.6
+"""The part of the budget that finds out which actions are best; the rest measures how good these are."""
+MOST_JUDGED = 5
 
 
 @dataclass(frozen=True)
@@ -36,10 +43,15 @@ class Judgement:
 
     action: Action
     win_chance: float
-    """As far as playouts tell by now: an action with few of them is taken to be much like the others."""
+    """If everybody goes on like the planner. What hardly differs is taken to be much like the best."""
+    standard_error: float
+    """Of the win chance."""
     margin: float
     """The expected lead over the best other at the end, in points."""
     reasons: tuple[Reason, ...]
+    """For the best action none that speaks against it."""
+    plan: tuple[str, ...]
+    """The routes still to be claimed by the plan that the reasons speak of."""
     playouts: int
 
     @property
@@ -50,53 +62,63 @@ class Judgement:
 def analyse(
     view: View, seconds: float | None = None, board: Board | None = None, *, playouts: int | None = None, seed: int = 0
 ) -> list[Judgement]:
-    """The actions worth a thought for the seat to play, the best first.
+    """The best actions for the seat to play, with what that seat knows, the best first.
 
-    Thinks for so many seconds (one, if nothing is said) or so many playouts. Needs the board only where the view's
-    map is neither a built-in one nor a file that is still there.
+    Searches for `seconds` (default 1) or `playouts`. Needs the board only where the view's map is neither a built-in
+    one nor a file that is still there.
     """
-    if view["seat"] is None or view["seat"] != view["to_play"]:
+    seat = view["seat"]
+    if seat is None or seat != view["to_play"]:
         raise ValueError("Only the seat whose turn it is to choose can be advised.")
     kernels.require(*SEARCH_KERNELS)
     if seconds is None and playouts is None:
         seconds = 1.0
     board = load_board(view["map"]) if board is None else board
-    result = Analyst(board, EXPLORING).explore(imagine(board, view), seed, Budget(seconds, playouts))
-    reader = PlanReader(board, view)
-    # The first candidate has the most playouts. Others are judged beside it, on the same deals: that is less luck.
-    lead, times = result.estimate(EXPLORING), np.maximum(result.visits, 1)
-    wins, margins = result.wins / times, result.margin / times
-    trust = result.visits / EXPLORING.noise**2 / result.precision(EXPLORING)
-    judgements: dict[Action, Judgement] = {}
-    for i in np.argsort(-lead, kind="stable").tolist():
-        if result.visits[i] or i == 0:  # what was never tried is nothing to talk about
-            action = board.action(int(result.action[i]), view["offered"])
-            win_chance = float(np.clip(wins[0] + lead[i], 0, 1))
-            margin = float(margins[0] + trust[i] * (margins[i] - margins[0]))
-            judged = Judgement(action, win_chance, margin, tuple(reader.reasons(action)), int(result.visits[i]))
-            judgements.setdefault(action, judged)
-    return list(judgements.values())
+    state, budget = complete_state(board, view), Budget(seconds, playouts)
+    result = explore(board, state, seed, budget.part(SEARCHED))
+    leads = result.estimate(EXPLORING)
+    best = np.argsort(-leads, kind="stable")[:MOST_JUDGED]
+    ids: list[int] = result.action[best].tolist()
+    outcomes = Alternatives(board).play_within(state, ids, seed_base("judge", seed), budget.part(1 - SEARCHED))
+    edges = [outcomes.difference(i, 0, seat) for i in range(len(ids))]
+    believed = posterior_means(leads[best] - leads[best[0]], *map(np.array, zip(*edges, strict=True)))
+    top, reader = outcomes.chance(0, seat).mean, PlanReader(board, view)
+    judgements: list[Judgement] = []
+    for i in np.argsort(-believed, kind="stable").tolist():
+        action = board.action(ids[i], view["offered"])
+        judgements.append(
+            Judgement(
+                action,
+                win_chance=float(np.clip(top + believed[i], 0, 1)),
+                standard_error=outcomes.chance(i, seat).error,
+                margin=outcomes.lead(i),
+                reasons=tuple(reader.reasons(action) if judgements else reader.reasons_for(action)),
+                plan=tuple(reader.plan_for(action)),
+                playouts=int(result.visits[best[i]]) + outcomes.deals,
+            )
+        )
+    return judgements
 
 
-class Analyst(Searcher):
-    """Thinks about every candidate, also about a choice of one."""
+def posterior_means(prior: Floats, edges: Floats, errors: Floats) -> Floats:
+    """How much better than the first each action is believed to be: what the search believes, with how it did since.
 
-    def begin(self, state: Records) -> int:
-        if super().begin(state) == 1:
-            tree = self.tree[0]  # the search compares candidates: let the only one run beside itself
-            for name in ("action", "score", "child", "visits", "total"):
-                tree[name][0, 1] = tree[name][0, 0]
-            for name in ("lead", "wins", "margins"):
-                tree[name][1] = 0
-            tree["width"][0] = 2
-        return int(self.tree["width"][0, 0])
+    Playouts are noisy and most choices differ little (decision 7), so what they show counts by how sure it is.
+    """
+    known, shown = 1 / FLAT.spread**2, 1 / errors**2
+    believed: Floats = (prior * known + edges * shown) / (known + shown)
+    believed[0] = 0.0  # the others are measured against it
+    return believed
 
-    def explore(self, state: Records, seed: int, budget: Budget) -> SearchResult:
-        """Use the whole budget, also where a bot would have made up its mind."""
-        self.begin(state)
-        base, start, done, left = seed_base("analyse", seed), time.perf_counter(), 0, BATCH
-        while left > 0:
-            grown = self.grow(base, min(BATCH, left))
-            done += grown
-            left = budget.left(done, time.perf_counter() - start) if grown else 0
-        return self.result()
+
+def explore(board: Board, state: Records, seed: int, budget: Budget) -> SearchResult:
+    """Search with the whole budget, also where a bot would have made up its mind."""
+    searcher = Searcher(board, EXPLORING)
+    if searcher.begin(state) < 2:
+        return searcher.result()
+    base, start, done, left = seed_base("analyse", seed), time.perf_counter(), 0, BATCH
+    while left > 0:
+        grown = searcher.grow(base, min(BATCH, left))
+        done += grown
+        left = budget.left(done, time.perf_counter() - start) if grown else 0
+    return searcher.result()

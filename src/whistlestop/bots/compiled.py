@@ -6,7 +6,7 @@ import numpy as np
 
 from whistlestop.board import Board
 from whistlestop.bots.levels import PLANNERS
-from whistlestop.bots.planner.bot import blank_minds
+from whistlestop.bots.planner.bot import blank_memories
 from whistlestop.bots.planner.games import planner_games
 from whistlestop.bots.planner.weights import weights_for, weights_of
 from whistlestop.engine.playout import Playouts, random_games
@@ -24,7 +24,7 @@ def play_compiled(board: Board, bots: Sequence[str], seed: int, first: int, play
     require("playouts" if bots[0] == "random" else "bots")
     deal = seed_base("deal", seed)
     if bots[0] == "random":
-        random_games(board.table, len(bots), deal, seed_base("bots", seed), first, playouts)
+        random_games(board.arrays, len(bots), deal, seed_base("bots", seed), first, playouts)
     else:
         weights = np.concatenate([weights_of(weights_for(board, PLANNERS[bot])) for bot in bots])
-        planner_games(board.table, weights, blank_minds(), deal, first, playouts)
+        planner_games(board.arrays, weights, blank_memories(), deal, first, playouts)

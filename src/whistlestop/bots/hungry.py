@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from whistlestop.actions.action import WILD
 from whistlestop.board import Board
-from whistlestop.bots.roads import GREY, Outlook, Pair, Road, RoadBot, Tickets, WorkingMap, pair_of
+from whistlestop.bots.route_bot import GREY, Pair, RouteBot, RouteOption, Situation, Tickets, WorkingMap, pair_of
 
 COMFORTABLE = 5  # pieces to spare that make a choice of tickets comfortable
 HUNGRY = 8  # more pieces than this beyond the recorded requirement ask for more tickets
@@ -17,9 +17,9 @@ NEED_ORDER = ("blue", "green", "red", "purple", "orange", "black", "yellow", "wh
 
 @dataclass
 class Plan:
-    """The roads to build, and how many pieces that takes of each colour."""
+    """The routes to build, and how many pieces that takes of each colour."""
 
-    roads: list[Road] = field(default_factory=list)
+    routes: list[RouteOption] = field(default_factory=list)
     needs: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -28,19 +28,19 @@ class Plan:
 
     @property
     def points(self) -> int:
-        return sum(road.points for road in self.roads)
+        return sum(route.points for route in self.routes)
 
-    def add(self, tracks: list[Road]) -> None:
+    def add(self, tracks: list[RouteOption]) -> None:
         """A double route takes its first track of a colour not needed yet, else of the less needed colour."""
-        road = min(tracks, key=lambda track: self.needs[track.colour])
-        self.roads.append(road)
-        self.needs[road.colour] += road.length
+        route = min(tracks, key=lambda track: self.needs[track.colour])
+        self.routes.append(route)
+        self.needs[route.colour] += route.length
 
-    def has(self, road: Road) -> bool:
-        return any(road.pair == planned.pair and road.colour == planned.colour for planned in self.roads)
+    def has(self, route: RouteOption) -> bool:
+        return any(route.pair == planned.pair and route.colour == planned.colour for planned in self.routes)
 
 
-class HungryBot(RoadBot):
+class HungryBot(RouteBot):
     """Draws tickets while its plan leaves many pieces over, then builds the plan.
 
     >>> from whistlestop import Game
@@ -57,91 +57,91 @@ class HungryBot(RoadBot):
         self._required: int | None = None
         """The pieces required as recorded at the last choice of tickets (but see H2)."""
 
-    def keep_tickets(self, outlook: Outlook) -> Tickets:
-        chosen = self._choose_tickets(outlook)
-        self._plan = self._plan_for(outlook, outlook.held + chosen)
+    def keep_tickets(self, situation: Situation) -> Tickets:
+        chosen = self._choose_tickets(situation)
+        self._plan = self._plan_for(situation, situation.held + chosen)
         # H6: the opponents' points are added to the remembered total, not put in its place.
-        self._planned_at += outlook.points_of_all - outlook.view["seats"][outlook.seat]["score"]
+        self._planned_at += situation.points_of_all - situation.view["seats"][situation.seat]["score"]
         return chosen
 
-    def _choose_tickets(self, outlook: Outlook) -> Tickets:
+    def _choose_tickets(self, situation: Situation) -> Tickets:
         best: Tickets | None = None
-        best_score, fewest, required = -1.0, outlook.pieces, 0
-        for subset in outlook.subsets():
-            plan = self._plan_for(outlook, outlook.held + subset)
+        best_score, fewest, required = -1.0, situation.pieces, 0
+        for subset in situation.subsets():
+            plan = self._plan_for(situation, situation.held + subset)
             required = plan.pieces
-            score = (outlook.ticket_points(outlook.held + subset) + plan.points) / max(1, required)
-            spare = outlook.pieces - required
+            score = (situation.ticket_points(situation.held + subset) + plan.points) / max(1, required)
+            spare = situation.pieces - required
             # H3: a subset with little to spare replaces a comfortable one, whatever its score.
             if spare >= COMFORTABLE and score > best_score:
                 best, best_score = subset, score
             elif 1 <= spare < COMFORTABLE and required < fewest:
                 best, fewest = subset, required
         if best is None:
-            return outlook.cheapest_subset()  # H2: this leaves the recorded requirement as it was
+            return situation.cheapest_subset()  # H2: this leaves the recorded requirement as it was
         self._required = required  # H2: of the last subset looked at, not of the chosen one
         return best
 
-    def play(self, outlook: Outlook) -> str:
-        plan = self._current_plan(outlook)
+    def play(self, situation: Situation) -> str:
+        plan = self._current_plan(situation)
         if self._required is None:
             self._required = plan.pieces
-        if self._required < outlook.pieces - HUNGRY and "tickets" in outlook.legal:
+        if self._required < situation.pieces - HUNGRY and "tickets" in situation.legal:
             return "tickets"
         return (
-            self._claim(outlook, plan)
-            or self._draw(outlook, plan)
-            or outlook.draw_blind()
-            or self.any_of(list(outlook.legal))
+            self._claim(situation, plan)
+            or self._draw(situation, plan)
+            or situation.draw_blind()
+            or self.any_of(list(situation.legal))
         )
 
-    def _current_plan(self, outlook: Outlook) -> Plan:
-        if self._plan is None or outlook.points_of_all > self._planned_at:
-            self._plan = self._plan_for(outlook, outlook.held)
-            self._planned_at = outlook.points_of_all
+    def _current_plan(self, situation: Situation) -> Plan:
+        if self._plan is None or situation.points_of_all > self._planned_at:
+            self._plan = self._plan_for(situation, situation.held)
+            self._planned_at = situation.points_of_all
         return self._plan
 
     @staticmethod
-    def _claim(outlook: Outlook, plan: Plan) -> str | None:
+    def _claim(situation: Situation, plan: Plan) -> str | None:
         """The first planned claim it can pay; with nothing planned the longest route it can pay."""
-        claims = list(outlook.claims())
-        if not plan.roads:
+        claims = list(situation.claims())
+        if not plan.routes:
             return max(claims, key=lambda claim: claim[0].length)[2] if claims else None
-        for road, colour, action in claims:
-            if plan.has(road) and (road.colour != GREY or not plan.needs[colour]):
+        for route, colour, action in claims:
+            if plan.has(route) and (route.colour != GREY or not plan.needs[colour]):
                 return action
         return None
 
-    def _draw(self, outlook: Outlook, plan: Plan) -> str | None:
+    def _draw(self, situation: Situation, plan: Plan) -> str | None:
         """A face-up card, or none. H1: a card of the most needed colour would come first, but is never found."""
-        if not plan.roads:
+        if not plan.routes:
             return None
-        showing = Counter(card for card in outlook.view["face_up"] if card)
-        colour = max(self.roads.colours, key=lambda colour: showing[colour])
+        showing = Counter(card for card in situation.view["face_up"] if card)
+        colour = max(self.routes.colours, key=lambda colour: showing[colour])
         if showing[colour] and plan.needs[colour]:
-            return outlook.draw(colour)
-        kind = max((*self.roads.colours, WILD), key=lambda card: showing[card])
+            return situation.draw(colour)
+        kind = max((*self.routes.colours, WILD), key=lambda card: showing[card])
         if self._most_needed(plan) == GREY and showing[kind] >= 2:
-            return outlook.draw(kind)
+            return situation.draw(kind)
         return None
 
     def _most_needed(self, plan: Plan) -> str:
-        colours = NEED_ORDER if set(NEED_ORDER) == set(self.roads.colours) else self.roads.colours
+        colours = NEED_ORDER if set(NEED_ORDER) == set(self.routes.colours) else self.routes.colours
         return max((*colours, GREY), key=lambda colour: plan.needs[colour])
 
-    def _plan_for(self, outlook: Outlook, tickets: Tickets) -> Plan:
+    def _plan_for(self, situation: Situation, tickets: Tickets) -> Plan:
         """One network over the ends of all these tickets, complete or not."""
-        working_map = outlook.working_map()
+        working_map = situation.working_map()
         plan = Plan()
         # H7: a route passed once in each direction is counted twice.
         for step in dict.fromkeys(self._network(working_map, tickets)):
             if pair_of(*step) not in working_map.own:
-                plan.add(outlook.tracks(pair_of(*step)))
+                plan.add(situation.tracks(pair_of(*step)))
         return plan
 
     def _network(self, working_map: WorkingMap, tickets: Tickets) -> list[Pair]:
         """The steps that join all places: two groups grow from the places furthest apart and are joined at the end."""
-        places = list(dict.fromkeys(place for ticket in tickets for place in self.roads.ends[ticket]))
+        places = list(dict.fromkeys(place for ticket in tickets for place in self.routes.ends[ticket]))
         furthest = _extreme(working_map, places, places, sign=-1)
         if furthest is None:
             return []
@@ -158,9 +158,9 @@ class HungryBot(RoadBot):
                         nearest = (length, member, group)
             if nearest is None:
                 return []  # H5: nothing is planned if the first place is out of reach; later ones are skipped
-            way = working_map.length_shortest(place, nearest[1])
-            if way is not None:
-                steps += way
+            path = working_map.length_shortest(place, nearest[1])
+            if path is not None:
+                steps += path
                 nearest[2].append(place)
         closest = _extreme(working_map, *groups, sign=1)
         return steps + (working_map.length_shortest(*closest) or [] if closest else [])

@@ -4,7 +4,7 @@ A published baseline (de Mesentier Silva, Lee, Togelius and Nealen); it shares t
 """
 
 from whistlestop.bots.one_step import OneStepBot
-from whistlestop.bots.roads import GREY, Outlook, Road, Tickets, WorkingMap
+from whistlestop.bots.route_bot import GREY, RouteOption, Situation, Tickets, WorkingMap
 
 LONG = 3
 
@@ -18,15 +18,15 @@ class LongRouteBot(OneStepBot):
     3
     """
 
-    def choose_tickets(self, outlook: Outlook) -> Tickets:
-        return outlook.cheapest_subset()  # O1, at setup too
+    def choose_tickets(self, situation: Situation) -> Tickets:
+        return situation.cheapest_subset()  # O1, at setup too
 
-    def may_want_tickets(self, outlook: Outlook) -> bool:
-        del outlook
+    def may_want_tickets(self, situation: Situation) -> bool:
+        del situation
         return False
 
-    def ticket_map(self, outlook: Outlook) -> WorkingMap:
-        return outlook.working_map(shortest=min(LONG, outlook.pieces))
+    def ticket_map(self, situation: Situation) -> WorkingMap:
+        return situation.working_map(shortest=min(LONG, situation.pieces))
 
-    def rank_without_wilds(self, road: Road) -> int:
-        return 15 if road.colour == GREY else 10
+    def rank_without_wilds(self, route: RouteOption) -> int:
+        return 15 if route.colour == GREY else 10

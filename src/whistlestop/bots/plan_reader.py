@@ -9,12 +9,12 @@ import numpy as np
 
 from whistlestop.actions.action import DECK, WILD, Action
 from whistlestop.board import GREY, Board
-from whistlestop.bots.imagine import imagine
-from whistlestop.bots.planner.bot import blank_minds
+from whistlestop.bots.board_view import BoardView
+from whistlestop.bots.complete_state import complete_state
+from whistlestop.bots.planner.bot import blank_memories
 from whistlestop.bots.planner.games import fill_candidates
 from whistlestop.bots.planner.weights import weights_for, weights_of
 from whistlestop.bots.reasons import Reason, reason
-from whistlestop.bots.seen_board import SeenBoard
 from whistlestop.engine import calls
 from whistlestop.engine.scoring import PATH_LENGTH, SCORE_PARTS
 from whistlestop.engine.state import TURN
@@ -23,15 +23,14 @@ from whistlestop.kernels.structs import IntArray
 from whistlestop.maps.limits import MAX_SEATS
 
 SHARED = 2
-"""Tickets share a way if this saves so many pieces."""
+"""Tickets share a path if this saves at least this many pieces."""
 
 
 class Plan(NamedTuple):
-    """The planner's plan: the routes still to be claimed, what they take, and what cards are worth to it."""
+    """The planner's plan: the routes still to be claimed, the pieces that they take, and what cards are worth to it."""
 
     routes: frozenset[int]
     pieces: int
-    need: IntArray
     value: IntArray
 
 
@@ -40,12 +39,12 @@ class PlanReader:
 
     def __init__(self, board: Board, view: View) -> None:
         self.board, self.view = board, view
-        self.seen = SeenBoard(board, view)
-        self.seat = self.seen.seat
-        self.table = board.table[0]
+        self.board_view = BoardView(board, view)
+        self.seat = self.board_view.seat
+        self.table = board.arrays[0]
         self.weights = np.concatenate([weights_of(weights_for(board))] * MAX_SEATS)
         self.junk = int(self.weights[0]["junk"])
-        self.state = imagine(board, view)
+        self.state = complete_state(board, view)
         self.pieces = view["seats"][self.seat]["pieces"]
         self.hand = view["hand"]
         self.is_last_turn = view["turns_left"] is not None  # R6.1: everybody has one
@@ -54,47 +53,65 @@ class PlanReader:
 
     def plan_with(self, tickets: Collection[str]) -> Plan:
         """The plan with these tickets beside those that the seat has."""
-        state, minds = self.state.copy(), blank_minds()
+        state, memories = self.state.copy(), blank_memories()
         for ticket in tickets:
             at = int(state["kept_count"][0])
             state["kept"][0, at], state["kept_by"][0, at] = self.board.index("ticket", ticket), self.seat
             state["kept_count"] += 1
             state["ticket_count"][0, self.seat] += 1
         state["phase"] = TURN
-        fill_candidates(self.board.table, state, self.weights, minds)
-        mind = minds[self.seat]
-        routes = frozenset(np.flatnonzero(mind["planned"]).tolist())
-        return Plan(routes, int(mind["plan_pieces"]), mind["need"].copy(), mind["value"].copy())
+        fill_candidates(self.board.arrays, state, self.weights, memories)
+        memory = memories[self.seat]
+        routes = frozenset(np.flatnonzero(memory["planned"]).tolist())
+        return Plan(routes, sum(map(self.board_view.length, routes)), memory["value"].copy())
+
+    def plan_for(self, action: Action) -> list[str]:
+        """The plan that the reasons for an action speak of: the ids of the routes still to be claimed."""
+        routes = self.plan.routes
+        if action.verb == "keep":
+            routes = self.plan_with(action.tickets).routes
+        elif action.verb == "claim":
+            route = self.board.route_index(action.route or "")
+            if self._is_planned(route):  # perhaps by its other track, which serves as well
+                routes = routes - self.board_view.tracks(route) | {route}
+        return [self.board.route_ids[route] for route in sorted(routes)]
 
     def reasons(self, action: Action) -> list[Reason]:
         """One or two reasons for (or against) an action, the weightier one first."""
+        return self._all_reasons(action)[:2]
+
+    def reasons_for(self, action: Action) -> list[Reason]:
+        """One or two reasons for an action that is suggested: none speaks against it."""
+        found = [one for one in self._all_reasons(action) if not one.is_against]
+        return found[:2] or [reason("best-chance")]
+
+    def _all_reasons(self, action: Action) -> list[Reason]:
         if len(self.view["legal_actions"]) == 1:
             return [reason("only")]
         match action.verb:
             case "claim":
-                found = self._claim(self.board.route_index(action.route or ""))
+                return self._claim(self.board.route_index(action.route or ""))
             case "draw":
-                found = self._with_warning(self._draw(action.card or DECK))
+                return self._with_warning(self._draw(action.card or DECK))
             case "tickets":
-                found = self._with_warning(self._more_tickets())
+                return self._with_warning(self._more_tickets())
             case "keep":
-                found = self._keep(action.tickets)
+                return self._keep(action.tickets)
             case "place":
-                found = [self._place(action.location or "")]
+                return [self._place(action.location or "")]
             case "take":
-                found = self._take(action.symbol or "")
+                return self._take(action.symbol or "")
             case _:
-                found = [reason("only")]
-        return found[:2]
+                return [reason("only")]
 
     # Claims.
 
     def _claim(self, route: int) -> list[Reason]:
-        points = int(self.table["points"][self.seen.length(route)])
+        points = int(self.table["points"][self.board_view.length(route)])
         found = [reason("completes", ticket=ticket) for ticket in self._completed(route)]
         if self.is_last_turn:
             return found or [reason("last-turn", points=points)]
-        ending = self.pieces - self.seen.length(route) <= int(self.table["final_round_at"])
+        ending = self.pieces - self.board_view.length(route) <= int(self.table["final_round_at"])
         remarks = [reason("final-round")] if ending else []
         token = self._token_at(route)
         if self._is_planned(route):
@@ -102,18 +119,18 @@ class PlanReader:
             closing = self._closing(route)
             is_urgent = closing.key.startswith("may-close")
             return [*found, *remarks, *([closing, *token] if is_urgent else [*token, closing])]
-        left = self.pieces - self.seen.length(route)
+        left = self.pieces - self.board_view.length(route)
         if left < self.plan.pieces and not found:
             return [reason("takes-room", left=left, pieces=self.plan.pieces), *remarks, *token]
         return [*found, *remarks, *token, *self._in_the_way(route), self._filler(route, points)]
 
     def _is_planned(self, route: int) -> bool:
         """Whether the plan has this route, or its other track."""
-        return not self.plan.routes.isdisjoint(self.seen.tracks(route))
+        return not self.plan.routes.isdisjoint(self.board_view.tracks(route))
 
     def _filler(self, route: int, points: int) -> Reason:
         """R6.3: a longer path where it counts, else just points."""
-        if int(self.table["longest_path"]) and self.seen.own:
+        if int(self.table["longest_path"]) and self.board_view.own:
             before, after = self._path_lengths(None), self._path_lengths(route)
             if after[self.seat] > before[self.seat] and after[self.seat] == max(after):
                 return reason("longest-path", points=points, spaces=after[self.seat])
@@ -125,19 +142,20 @@ class PlanReader:
         if claimed is not None:
             state["owner"][0, claimed] = self.seat
         scores = np.zeros((self.view["players"], len(SCORE_PARTS)), np.int64)
-        calls.score(self.board.table, state, scores)
+        calls.score(self.board.arrays, state, scores)
         return [int(length) for length in scores[:, PATH_LENGTH]]
 
     def _completed(self, route: int) -> list[str]:
-        """The tickets that the claim completes, the dearest first."""
-        completed = self.seen.completed({*self.seen.own, route})
-        return [ticket for ticket in self.seen.dearest(self.open_tickets) if ticket in completed]
+        """The tickets that the claim completes, highest value first."""
+        completed = self.board_view.completed({*self.board_view.own, route})
+        return [ticket for ticket in self.board_view.by_value(self.open_tickets) if ticket in completed]
 
     def _served(self, route: int) -> Reason:
-        """The tickets whose way in the plan leads over the route."""
-        built = self.seen.own | self.plan.routes
-        by_route = self.seen.completed({*built, route}) - self.seen.completed(built - self.seen.tracks(route))
-        served = [ticket for ticket in self.seen.dearest(self.open_tickets) if ticket in by_route]
+        """The tickets whose path in the plan leads over the route."""
+        built = self.board_view.own | self.plan.routes
+        without = self.board_view.completed(built - self.board_view.tracks(route))
+        by_route = self.board_view.completed({*built, route}) - without
+        served = [ticket for ticket in self.board_view.by_value(self.open_tickets) if ticket in by_route]
         if not served:
             return reason("planned")
         if len(served) == 1:
@@ -147,14 +165,15 @@ class PlanReader:
     def _closing(self, route: int) -> Reason:
         """R3.4: whether somebody who is near may close the route before our next turn."""
         name = self.board.route_ids[route]
-        near = {self.seen.owner[r] for r in self.seen.owner if self.seen.ends(r) & self.seen.ends(route)} - {self.seat}
+        ends = self.board_view.ends(route)
+        near = {owner for r, owner in self.board_view.owner.items() if self.board_view.ends(r) & ends} - {self.seat}
         if not near:
             return reason("uncontested")
-        tracks = [track for track in self.seen.tracks(route) if self.seen.is_open(track)]
+        tracks = [track for track in self.board_view.tracks(route) if self.board_view.is_open(track)]
         able = sum(any(self._may_pay(other, track) for track in tracks) for other in near)
-        if able < (1 if self.seen.routes.is_for_one(route) else len(tracks)):
+        if able < (1 if self.board_view.routes.is_for_one(route) else len(tracks)):
             return reason("can-wait", route=name)
-        around = self._way_around(route)
+        around = self._detour(route)
         if around is None or around > self.pieces:
             return reason("may-close-for-good", route=name)
         return reason("may-close", route=name, pieces=around)
@@ -164,10 +183,10 @@ class PlanReader:
         payable = {action.split()[1] for action in self.view["legal_actions"] if action.startswith("claim ")}
         if self.is_last_turn or not found:
             return found
-        for route in sorted(self.plan.routes, key=self.seen.length, reverse=True):
+        for route in sorted(self.plan.routes, key=self.board_view.length, reverse=True):
             name = self.board.route_ids[route]
             if name in payable and self._closing(route).key.startswith("may-close"):
-                return [found[0], reason("but-may-close", route=name)]
+                return [found[0], reason("but-may-close", route=name), *found[1:]]
         return found
 
     def _may_pay(self, other: int, route: int) -> bool:
@@ -175,27 +194,27 @@ class PlanReader:
         shown = self.view["seats"][other]
         hand = Counter(shown["known_cards"])
         hand[WILD] += shown["card_count"] - hand.total()  # any card that we don't know may be one
-        return self.seen.routes.needs(route, other, hand).obstacle is None
+        return self.board_view.routes.needs(route, other, hand).obstacle is None
 
-    def _way_around(self, route: int) -> int | None:
-        """Pieces for another way between a route's ends, beside what we have or plan to build; None: there is none."""
-        built = self.seen.own | self.plan.routes
-        return self.seen.distance(self.board.route_ids[route], built, closed=self.seen.tracks(route))
+    def _detour(self, route: int) -> int | None:
+        """Pieces for another path between a route's ends, beside what we have or plan to build; None: there is none."""
+        built = self.board_view.own | self.plan.routes
+        return self.board_view.distance(self.board.route_ids[route], built, closed=self.board_view.tracks(route))
 
     def _in_the_way(self, route: int) -> list[Reason]:
         """The route would join two parts of an opponent's network."""
-        for other in {owner for owner in self.seen.owner.values() if owner != self.seat}:
-            theirs = [r for r, owner in self.seen.owner.items() if owner == other]
-            a, b = self.seen.ends(route)
-            reached = self.seen.reached(theirs, a)
-            if len(reached) > 1 and b not in reached and len(self.seen.reached(theirs, b)) > 1:
+        for other in {owner for owner in self.board_view.owner.values() if owner != self.seat}:
+            theirs = [r for r, owner in self.board_view.owner.items() if owner == other]
+            a, b = self.board_view.ends(route)
+            reached = self.board_view.reached(theirs, a)
+            if len(reached) > 1 and b not in reached and len(self.board_view.reached(theirs, b)) > 1:
                 return [reason("in-the-way", seat=other)]
         return []
 
     def _token_at(self, route: int) -> list[Reason]:
         """R3.6: the token that the claim takes; of two the one with fewer left."""
         has = self.view["seats"][self.seat]["tokens"]
-        ends = {self.board.location_ids[end] for end in self.seen.ends(route)}
+        ends = {self.board.location_ids[end] for end in self.board_view.ends(route)}
         found = [
             (stack["count"], stack["symbol"], place)
             for place, stack in self.view["stacks"].items()
@@ -211,16 +230,16 @@ class PlanReader:
         if card == DECK:
             return self._deck()
         if card == WILD:
-            return [*self._ferry(), reason("fits-all")]
+            return [*self._ferry(), reason("fits-all"), reason("whole-turn")]
         return [self._coloured(card)]
 
     def _coloured(self, card: str) -> Reason:
         """What a card of a colour is for."""
         colour, held = self.board.index("colour", card), self.hand.get(card, 0)
-        routes = sorted(self.plan.routes, key=self.seen.length)
+        routes = sorted(self.plan.routes, key=self.board_view.length)
         for route in routes:
             if int(self.table["route_colour"][route]) == colour:
-                held -= self.seen.length(route) - int(self.table["route_ferries"][route])
+                held -= self.board_view.length(route) - int(self.table["route_ferries"][route])
                 if held < 0:
                     return reason("lacks", route=self.board.route_ids[route], missing=-held, card=card)
         if not self._is_of_use(colour):
@@ -236,7 +255,7 @@ class PlanReader:
     def _ferry(self) -> list[Reason]:
         """R3.3: a ferry of the plan for which the wilds at hand will not do."""
         wilds = self.hand.get(WILD, 0)
-        for route in sorted(self.plan.routes, key=self.seen.length):
+        for route in sorted(self.plan.routes, key=self.board_view.length):
             ferries = int(self.table["route_ferries"][route])
             wilds -= ferries
             if ferries and wilds < 0:
@@ -245,7 +264,7 @@ class PlanReader:
 
     def _deck(self) -> list[Reason]:
         unseen = np.zeros(len(self.state["hand"][0, 0]), np.int64)
-        calls.knowledge(self.board.table, self.state, self.seat, unseen, np.zeros_like(unseen))
+        calls.knowledge(self.board.arrays, self.state, self.seat, unseen, np.zeros_like(unseen))
         useful = [colour for colour, card in enumerate(self.board.colours) if card == WILD or self._is_of_use(colour)]
         share = round(100 * int(unseen[useful].sum()) / max(1, int(unseen.sum())))
         shown = {self.board.index("colour", card) for card in self.view["face_up"] if card and card != WILD}
@@ -259,11 +278,11 @@ class PlanReader:
         seen = {ticket["id"] for ticket in self.view["tickets"]} | set(self.view["ticket_deck"])
         unseen = [ticket for ticket in self.board.ticket_ids if ticket not in seen]
         if self.is_last_turn:
-            count = len(self.seen.completed(self.seen.own).intersection(unseen))
-            return [reason("complete-by-luck", count=count, total=len(unseen))]
+            count = len(self.board_view.completed(self.board_view.own).intersection(unseen))
+            return [reason("complete-by-luck", count=count, total=len(unseen)) if count else reason("none-complete")]
         left = max(0, self.pieces - self.plan.pieces)
-        built = self.seen.own | self.plan.routes
-        lengths = [self.seen.distance(ticket, built) for ticket in unseen]
+        built = self.board_view.own | self.plan.routes
+        lengths = [self.board_view.distance(ticket, built) for ticket in unseen]
         count = sum(length is not None and length <= left for length in lengths)
         fitting = reason("would-fit", count=count, total=len(unseen), left=left)
         found = [fitting if count else reason("none-fits", left=left)]
@@ -271,14 +290,14 @@ class PlanReader:
 
     def _keep(self, tickets: tuple[str, ...]) -> list[Reason]:
         plan = self.plan_with(tickets)
-        planned = self.seen.completed(self.seen.own | plan.routes)
-        before = self.seen.completed(self.seen.own | self.plan.routes)
+        planned = self.board_view.completed(self.board_view.own | plan.routes)
+        before = self.board_view.completed(self.board_view.own | self.plan.routes)
         lost = [ticket for ticket in self.open_tickets if ticket in before and ticket not in planned]
         lost += [ticket for ticket in tickets if ticket not in planned]
         if lost:
-            return [reason("gives-up", ticket=self.seen.dearest(lost)[0]), self._cost(plan)]
-        completed = self.seen.completed(self.seen.own)
-        done = [ticket for ticket in self.seen.dearest(tickets) if ticket in completed]
+            return [reason("gives-up", ticket=self.board_view.by_value(lost)[0]), self._cost(plan)]
+        completed = self.board_view.completed(self.board_view.own)
+        done = [ticket for ticket in self.board_view.by_value(tickets) if ticket in completed]
         if done:
             return [reason("is-complete", ticket=done[0]), self._cost(plan)]
         return [*self._shared(tickets), self._cost(plan)]
@@ -295,10 +314,12 @@ class PlanReader:
         return [reason("share" if saved[a, b] >= SHARED else "apart", ticket=a, other=b)]
 
     def _cost(self, plan: Plan) -> Reason:
-        if not self.view["tickets"]:
-            return reason("takes", pieces=plan.pieces, all=self.pieces)
         more = plan.pieces - self.plan.pieces
-        return reason("adds", pieces=more) if more > 0 else reason("fits")
+        if self.view["tickets"] and plan.routes <= self.plan.routes:
+            return reason("fits")
+        if self.view["tickets"] and more > 0:
+            return reason("adds", pieces=more)
+        return reason("takes", pieces=plan.pieces, all=self.pieces)
 
     # Tokens.
 
@@ -319,4 +340,4 @@ class PlanReader:
 
     def _visits(self, location: str) -> int:
         at = self.board.index("location", location)
-        return sum(at in self.seen.ends(route) for route in self.plan.routes)
+        return sum(at in self.board_view.ends(route) for route in self.plan.routes)

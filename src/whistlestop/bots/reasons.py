@@ -29,7 +29,8 @@ TEXTS = {
     "for-points": "{card} for a route outside the plan",
     "unneeded": "nothing planned needs {card}",
     "ferry": "{route} needs {wilds}",
-    "fits-all": "fits every route, but is the only card of the turn",
+    "fits-all": "fits every route",
+    "whole-turn": "but is the only card of the turn",
     "deck-chance": "{percent} % of the unseen cards are of use",
     "nothing-shown": "no card of use lies face up",
     "too-late": "no turn is left to play cards",
@@ -37,6 +38,7 @@ TEXTS = {
     "would-fit": "{count} of {total} unseen tickets fit into the {left} to spare",
     "none-fits": "no unseen ticket fits into the {left} to spare",
     "complete-by-luck": "{count} of {total} unseen tickets would be complete",
+    "none-complete": "no unseen ticket would be complete",
     "unfinished": "the plan still takes {pieces}",
     "gives-up": "the plan would give up {ticket}",
     "is-complete": "{ticket} is complete already",
@@ -52,15 +54,34 @@ TEXTS = {
     "met-again": "the plan still passes the {other_symbol}",
     "first-token": "a first one; only different ones count",
     "collects": "{count} different ones are worth {points}",
+    "best-chance": "the best chance to win of all that was tried",
     "only": "nothing else is possible",
 }
+AGAINST = frozenset(
+    {
+        "can-wait",
+        "uncontested",
+        "takes-room",
+        "but-may-close",
+        "unneeded",
+        "whole-turn",
+        "too-late",
+        "none-fits",
+        "none-complete",
+        "unfinished",
+        "gives-up",
+        "apart",
+        "off-plan",
+    }
+)
+"""What speaks against an action: it is never said of the one that is suggested."""
 COUNTED = {"pieces": "piece", "left": "piece", "points": "point", "spaces": "space", "wilds": "wild"}
 
 
-def plainly(name: str, value: str) -> str:
+def plain_name(name: str, value: str) -> str:
     """A name in the text of a reason as it is in English, ids left as they are.
 
-    >>> plainly("pieces", "1"), plainly("pieces", "12"), plainly("route", "denver/omaha")
+    >>> plain_name("pieces", "1"), plain_name("pieces", "12"), plain_name("route", "denver/omaha")
     ('1 piece', '12 pieces', 'denver/omaha')
     """
     if name in COUNTED:
@@ -79,12 +100,16 @@ class Reason:
     key: str
     names: dict[str, str]
 
-    def text(self, shown: Callable[[str, str], str]) -> str:
-        """In English, with every name as `shown(name, value)` says it."""
-        return TEXTS[self.key].format(**{name: shown(name, value) for name, value in self.names.items()})
+    @property
+    def is_against(self) -> bool:
+        return self.key in AGAINST
+
+    def text(self, display_name: Callable[[str, str], str]) -> str:
+        """In English, with every name as `display_name(name, value)` says it."""
+        return TEXTS[self.key].format(**{name: display_name(name, value) for name, value in self.names.items()})
 
     def __str__(self) -> str:
-        return self.text(plainly)
+        return self.text(plain_name)
 
 
 def reason(key: str, **names: str | int) -> Reason:

@@ -73,7 +73,7 @@ def has_kernels(name: str) -> bool:
 def bot_maker(name: str) -> BotMaker:
     """What makes the bots of a name. ValueError says what is wrong with an unknown one.
 
-    `search@0.5s` thinks for so many seconds a choice, `search@500` for so many playouts; `search@1sx2`: on 2 cores.
+    `search@0.5s` thinks for 0.5 seconds a choice, `search@500` for 500 playouts; `search@1sx2`: on 2 cores.
     """
     if name in BOTS:
         return BOTS[name]

@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from whistlestop.bots.analyse import Judgement
-from whistlestop.bots.reasons import Reason, plainly
+from whistlestop.bots.reasons import Reason, plain_name
 from whistlestop.cli.names import Names
 from whistlestop.english import counted
 
@@ -51,6 +51,6 @@ def reason_text(names: Names, reason: Reason) -> str:
                 return names.card(value)
             case "seat":
                 return names.seat(int(value))
-        return plainly(name, value)
+        return plain_name(name, value)
 
     return reason.text(display_name)

@@ -5,9 +5,9 @@ import numpy as np
 from whistlestop import kernels
 from whistlestop.actions.action import Action
 from whistlestop.board import Board
-from whistlestop.bots.imagine import imagine
+from whistlestop.bots.complete_state import complete_state
 from whistlestop.bots.planner.games import fill_candidates
-from whistlestop.bots.planner.mind import MIND
+from whistlestop.bots.planner.memory import MEMORY
 from whistlestop.bots.planner.weights import weights_for, weights_of
 from whistlestop.game.view import View
 from whistlestop.kernels.structs import Records
@@ -22,18 +22,18 @@ class PlannerBot:
         kernels.start("game", "bots")  # plain ones take milliseconds, compiled ones microseconds
         self.board = board
         self.weights = np.concatenate([weights_of(weights_for(board, level))] * MAX_SEATS)
-        self.minds = blank_minds()
+        self.memories = blank_memories()
 
     def choose(self, view: View) -> Action:
-        state = imagine(self.board, view)
-        fill_candidates(self.board.table, state, self.weights, self.minds)
-        mind = self.minds[int(state["to_play"][0])]
-        best = int(mind["score"][: int(mind["count"])].argmax())
-        return self.board.action(int(mind["action"][best]), view["offered"])
+        state = complete_state(self.board, view)
+        fill_candidates(self.board.arrays, state, self.weights, self.memories)
+        memory = self.memories[int(state["to_play"][0])]
+        best = int(memory["score"][: int(memory["count"])].argmax())
+        return self.board.action(int(memory["action"][best]), view["offered"])
 
 
-def blank_minds() -> Records:
-    """A mind for every seat, without a plan."""
-    minds = np.zeros(MAX_SEATS, MIND)
-    minds["made_for"] = minds["gain_for"] = -1
-    return minds
+def blank_memories() -> Records:
+    """A memory for every seat, without a plan."""
+    memories = np.zeros(MAX_SEATS, MEMORY)
+    memories["made_for"] = memories["gain_for"] = -1
+    return memories

@@ -1,7 +1,7 @@
 """What cards are worth to a plan, and which to draw."""
 
-from whistlestop.board import DRAW_DECK, FIRST_DRAW, GREY, BoardTable
-from whistlestop.bots.planner.mind import Mind, suggest
+from whistlestop.board import DRAW_DECK, FIRST_DRAW, GREY, BoardArrays
+from whistlestop.bots.planner.memory import PlannerMemory, suggest
 from whistlestop.bots.planner.weights import Weights
 from whistlestop.engine.state import NO_CARD, NO_ROUTE, SECOND_CARD, State
 from whistlestop.kernels import kernel
@@ -10,7 +10,7 @@ NOTHING = -(1 << 30)
 
 
 @kernel
-def weigh_cards(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> None:
+def weigh_cards(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory) -> None:
     """Set the value of one more card of each colour."""
     count_needs(board, m)
     for colour in range(board.wild):
@@ -30,7 +30,7 @@ def weigh_cards(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> 
 
 
 @kernel
-def count_needs(board: BoardTable, m: Mind) -> None:
+def count_needs(board: BoardArrays, m: PlannerMemory) -> None:
     """Cards of each colour for the coloured routes of the plan."""
     for colour in range(board.wild + 1):
         m.need[colour] = 0
@@ -41,7 +41,7 @@ def count_needs(board: BoardTable, m: Mind) -> None:
 
 
 @kernel
-def weigh_grey(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> int:
+def weigh_grey(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory) -> int:
     """Give every grey route of the plan the colour of which most is to spare; how many ferries the plan has."""
     ferries = 0
     for edge in range(m.edge_count):
@@ -65,7 +65,7 @@ def weigh_grey(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> i
 
 
 @kernel
-def best_spare(board: BoardTable, s: State, seat: int, m: Mind) -> int:
+def best_spare(board: BoardArrays, s: State, seat: int, m: PlannerMemory) -> int:
     """The colour of which we hold most beyond what the plan needs; of equals the one that lies face up most."""
     best, most = 0, NOTHING
     for colour in range(board.wild):
@@ -79,7 +79,7 @@ def best_spare(board: BoardTable, s: State, seat: int, m: Mind) -> int:
 
 
 @kernel
-def best_filler(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> int:
+def best_filler(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory) -> int:
     """The route outside the plan that seems most worth collecting for, with the pieces the plan leaves over."""
     best, most = NO_ROUTE, 0
     pieces = s.pieces[seat] - m.plan_pieces
@@ -104,7 +104,7 @@ def best_filler(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> 
 
 
 @kernel
-def deck_value(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> int:
+def deck_value(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory) -> int:
     """What a card from the deck is worth on average, from counting what has been seen."""
     total, worth = 0, 0
     for card in range(board.wild + 1):
@@ -121,7 +121,7 @@ def deck_value(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> i
 
 
 @kernel
-def suggest_draws(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> None:
+def suggest_draws(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory) -> None:
     """Score every card that may be drawn, the first of two together with the best second."""
     deck = deck_value(board, s, seat, w, m) if s.deck_count > 0 else NOTHING
     best, second = deck, deck  # the best two cards to be had; the deck can be drawn twice

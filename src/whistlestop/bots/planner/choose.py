@@ -1,9 +1,9 @@
 """One choice of the planner: the candidates with their scores, and the best of them."""
 
-from whistlestop.board import PASS, TICKETS, BoardTable
+from whistlestop.board import PASS, TICKETS, BoardArrays
 from whistlestop.bots.planner.cards import suggest_draws, weigh_cards
 from whistlestop.bots.planner.claims import suggest_claims
-from whistlestop.bots.planner.mind import Mind, suggest
+from whistlestop.bots.planner.memory import PlannerMemory, suggest
 from whistlestop.bots.planner.plan import update_plan
 from whistlestop.bots.planner.tickets import suggest_keeps, suggest_tickets
 from whistlestop.bots.planner.tokens import suggest_places, suggest_takes
@@ -13,7 +13,7 @@ from whistlestop.kernels import kernel
 
 
 @kernel
-def list_candidates(board: BoardTable, s: State, w: Weights, m: Mind) -> None:
+def list_candidates(board: BoardArrays, s: State, w: Weights, m: PlannerMemory) -> None:
     """List the candidates for the seat to play, from what that seat may know and nothing else."""
     seat = s.to_play
     m.count = 0
@@ -36,7 +36,7 @@ def list_candidates(board: BoardTable, s: State, w: Weights, m: Mind) -> None:
 
 
 @kernel
-def best_candidate(m: Mind) -> int:
+def best_candidate(m: PlannerMemory) -> int:
     """The candidate with the highest score, of equals the first."""
     best = 0
     for i in range(1, m.count):
@@ -46,7 +46,7 @@ def best_candidate(m: Mind) -> int:
 
 
 @kernel
-def choose(board: BoardTable, s: State, w: Weights, m: Mind) -> int:
+def choose(board: BoardArrays, s: State, w: Weights, m: PlannerMemory) -> int:
     """What the planner does now."""
     list_candidates(board, s, w, m)
     return best_candidate(m)

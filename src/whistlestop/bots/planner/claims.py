@@ -1,7 +1,7 @@
 """Which routes to claim now, and what to pay for them."""
 
-from whistlestop.board import GREY, BoardTable
-from whistlestop.bots.planner.mind import Mind, suggest
+from whistlestop.board import GREY, BoardArrays
+from whistlestop.bots.planner.memory import PlannerMemory, suggest
 from whistlestop.bots.planner.paths import token_gain
 from whistlestop.bots.planner.weights import Weights
 from whistlestop.engine.claim import is_for_one, is_open, least_wilds, longest_payable, mixed_payment_count
@@ -14,7 +14,7 @@ UNAFFORDABLE = 1 << 30
 
 
 @kernel
-def suggest_claims(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> None:
+def suggest_claims(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory) -> None:
     """Score every route that can be paid, each with its cheapest payment."""
     lead = lead_of(s, seat)
     longest_grey = longest_payable(board, s, seat, GREY)
@@ -37,7 +37,7 @@ def suggest_claims(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) 
 
 
 @kernel
-def has_equal_twin(board: BoardTable, s: State, seat: int, route: int) -> bool:
+def has_equal_twin(board: BoardArrays, s: State, seat: int, route: int) -> bool:
     """Whether this is the second of two tracks that cost the same: one candidate is enough."""
     twin = board.route_twin[route]
     if twin == NO_ROUTE or twin > route or board.route_colour[twin] != board.route_colour[route]:
@@ -56,7 +56,7 @@ def lead_of(s: State, seat: int) -> int:
 
 
 @kernel
-def claim_worth(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, route: int) -> int:
+def claim_worth(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory, route: int) -> int:
     """What claiming a route now is worth before paying."""
     length = board.route_length[route]
     a, b = board.route_a[route], board.route_b[route]
@@ -82,7 +82,7 @@ def claim_worth(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, rou
 
 
 @kernel
-def payment_colour(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, route: int) -> int:
+def payment_colour(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory, route: int) -> int:
     """The colour whose cards pay the route cheapest (the wild for wilds alone), or -1."""
     length, ferries = board.route_length[route], board.route_ferries[route]
     wilds = s.hand[seat, board.wild]
@@ -102,7 +102,7 @@ def payment_colour(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, 
 
 
 @kernel
-def payment_cost(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, route: int, colour: int) -> int:
+def payment_cost(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory, route: int, colour: int) -> int:
     """What the cards are worth that a claim would spend, with as few wilds as possible."""
     length = board.route_length[route]
     if colour == board.wild:
@@ -117,7 +117,7 @@ def payment_cost(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, ro
 
 
 @kernel
-def claim_action(board: BoardTable, s: State, seat: int, route: int, colour: int) -> int:
+def claim_action(board: BoardArrays, s: State, seat: int, route: int, colour: int) -> int:
     """The action that claims the route with this colour and as few wilds as possible."""
     length, ferries = board.route_length[route], board.route_ferries[route]
     payments = length - ferries  # for each colour: from `ferries` to length - 1 wilds

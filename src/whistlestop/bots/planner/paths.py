@@ -1,7 +1,7 @@
 """The paths over the board that a seat can still take: what each route would cost it, and the cheapest paths."""
 
-from whistlestop.board import GREY, BoardTable
-from whistlestop.bots.planner.mind import Mind
+from whistlestop.board import GREY, BoardArrays
+from whistlestop.bots.planner.memory import PlannerMemory
 from whistlestop.bots.planner.weights import Weights
 from whistlestop.engine.claim import is_for_one, is_open
 from whistlestop.engine.state import NO_ROUTE, NOBODY, State
@@ -13,7 +13,7 @@ LEAST_COST = 5
 
 
 @kernel
-def find_places(board: BoardTable, s: State, seat: int, m: Mind) -> None:
+def find_places(board: BoardArrays, s: State, seat: int, m: PlannerMemory) -> None:
     """Where we and others have routes."""
     for location in range(board.location_count):
         m.ours[location] = 0
@@ -34,7 +34,7 @@ def find_places(board: BoardTable, s: State, seat: int, m: Mind) -> None:
 
 
 @kernel
-def find_edges(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> None:
+def find_edges(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory) -> None:
     """List the routes that can be part of a plan, of a double route the cheaper track."""
     m.edge_count = 0
     most = 0
@@ -63,7 +63,7 @@ def find_edges(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> N
 
 
 @kernel
-def route_cost(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, route: int, most: int) -> int:
+def route_cost(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory, route: int, most: int) -> int:
     """What an open route costs us in a plan; `most` are the cards of our best colour."""
     length = board.route_length[route]
     colour = board.route_colour[route]
@@ -81,7 +81,7 @@ def route_cost(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, rout
 
 
 @kernel
-def token_gain(board: BoardTable, s: State, seat: int, a: int, b: int) -> int:
+def token_gain(board: BoardArrays, s: State, seat: int, a: int, b: int) -> int:
     """R3.6, R6.4: what a token at either end would add, in hundredths: half of what is coming by the next ones too."""
     first, second = symbol_at(board, s, a), symbol_at(board, s, b)
     if (first == NO_SYMBOL or has_token(s, seat, first)) and (second == NO_SYMBOL or has_token(s, seat, second)):
@@ -93,7 +93,7 @@ def token_gain(board: BoardTable, s: State, seat: int, a: int, b: int) -> int:
 
 
 @tight_kernel
-def find_distances(m: Mind, source: int, location_count: int) -> None:
+def find_distances(m: PlannerMemory, source: int, location_count: int) -> None:
     """The cheapest paths from a place to every other, with the current costs (Bellman–Ford)."""
     for location in range(location_count):
         m.distance[location] = FAR
@@ -115,7 +115,7 @@ def find_distances(m: Mind, source: int, location_count: int) -> None:
 
 
 @kernel
-def trace_path(m: Mind, target: int) -> int:
+def trace_path(m: PlannerMemory, target: int) -> int:
     """Write the edges of the path just found into `path`; how many."""
     count = 0
     location = target

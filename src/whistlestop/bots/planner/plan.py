@@ -1,7 +1,7 @@
 """Making a plan: which tickets to pursue and which routes to claim for them."""
 
-from whistlestop.board import BoardTable
-from whistlestop.bots.planner.mind import Mind
+from whistlestop.board import BoardArrays
+from whistlestop.bots.planner.memory import PlannerMemory
 from whistlestop.bots.planner.paths import FAR, find_distances, find_edges, find_places, trace_path
 from whistlestop.bots.planner.weights import Weights
 from whistlestop.engine.state import NOT_TRIGGERED, State
@@ -14,7 +14,7 @@ MOST_DETOUR = 1000
 
 
 @kernel
-def update_plan(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> None:
+def update_plan(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory) -> None:
     """Make another plan if anybody has claimed a route since, or we have other tickets."""
     m.turns_left = turns_left(board, s)
     now = board_key(s, seat)
@@ -37,7 +37,7 @@ def board_key(s: State, seat: int) -> int:
 
 
 @kernel
-def turns_left(board: BoardTable, s: State) -> int:
+def turns_left(board: BoardArrays, s: State) -> int:
     """How many turns the seat to play will have, as far as can be guessed: others draw the cards they need and
     claim."""
     if s.turns_left != NOT_TRIGGERED:
@@ -54,14 +54,14 @@ def turns_left(board: BoardTable, s: State) -> int:
 
 
 @kernel
-def update_edges(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> None:
+def update_edges(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory) -> None:
     """Bring the edges and their costs up to date."""
     find_places(board, s, seat, m)
     find_edges(board, s, seat, w, m)
 
 
 @kernel
-def collect_tickets(s: State, seat: int, m: Mind) -> None:
+def collect_tickets(s: State, seat: int, m: PlannerMemory) -> None:
     """The tickets we hold."""
     m.ticket_count = 0
     for i in range(s.kept_count):
@@ -71,7 +71,7 @@ def collect_tickets(s: State, seat: int, m: Mind) -> None:
 
 
 @kernel
-def make_plan(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> int:
+def make_plan(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory) -> int:
     """Plan for `m.tickets`, in two orders, and keep the better plan; its value."""
     best = draft_plan(board, s, seat, w, m, True)
     adopt_draft(board, m)
@@ -84,7 +84,7 @@ def make_plan(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> in
 
 
 @kernel
-def adopt_draft(board: BoardTable, m: Mind) -> None:
+def adopt_draft(board: BoardArrays, m: PlannerMemory) -> None:
     """The draft becomes the plan."""
     m.plan_pieces = m.draft_pieces
     m.plan_claims = m.draft_claims
@@ -95,7 +95,7 @@ def adopt_draft(board: BoardTable, m: Mind) -> None:
 
 
 @kernel
-def draft_plan(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, is_cheapest_first: bool) -> int:
+def draft_plan(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory, is_cheapest_first: bool) -> int:
     """Add ticket after ticket to an empty draft, the cheapest or the most valuable one first; the draft's value."""
     for route in range(board.route_count):
         m.draft[route] = 0
@@ -126,7 +126,7 @@ def draft_plan(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, is_c
 
 
 @kernel
-def next_ticket(board: BoardTable, m: Mind, is_cheapest_first: bool) -> int:
+def next_ticket(board: BoardArrays, m: PlannerMemory, is_cheapest_first: bool) -> int:
     """Which of the tickets that are left comes next."""
     best, best_rank = -1, -FAR - 1
     for i in range(m.ticket_count):
@@ -142,7 +142,7 @@ def next_ticket(board: BoardTable, m: Mind, is_cheapest_first: bool) -> int:
 
 
 @kernel
-def add_path(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, ticket: int) -> bool:
+def add_path(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory, ticket: int) -> bool:
     """Put the path just found into the draft, unless pieces or turns are too few."""
     count = trace_path(m, board.ticket_b[ticket])
     pieces, claims, missing = 0, 0, 0
@@ -167,7 +167,7 @@ def add_path(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, ticket
 
 
 @kernel
-def has_time(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, pieces: int, claims: int) -> bool:
+def has_time(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory, pieces: int, claims: int) -> bool:
     """Whether `claims` claims of `pieces` pieces in all can be made before the game ends."""
     if pieces > s.pieces[seat]:
         return False
@@ -175,7 +175,7 @@ def has_time(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, pieces
 
 
 @kernel
-def turns_for(board: BoardTable, s: State, seat: int, pieces: int, claims: int) -> int:
+def turns_for(board: BoardArrays, s: State, seat: int, pieces: int, claims: int) -> int:
     """How many turns the claims take, with the cards in hand counted at half: some will not fit."""
     cards = 0
     for card in range(board.wild + 1):
@@ -185,7 +185,7 @@ def turns_for(board: BoardTable, s: State, seat: int, pieces: int, claims: int) 
 
 
 @kernel
-def find_detours(board: BoardTable, m: Mind, limit: int) -> None:
+def find_detours(board: BoardArrays, m: PlannerMemory, limit: int) -> None:
     """What going around each planned route would cost, for those that an opponent might take."""
     for edge in range(m.edge_count):
         m.cost[edge] = m.edge_cost[edge]

@@ -1,7 +1,7 @@
 """Which tickets to keep, and whether more of them would pay."""
 
-from whistlestop.board import TICKETS, BoardTable
-from whistlestop.bots.planner.mind import Mind, suggest
+from whistlestop.board import TICKETS, BoardArrays
+from whistlestop.bots.planner.memory import PlannerMemory, suggest
 from whistlestop.bots.planner.paths import FAR, find_distances, trace_path
 from whistlestop.bots.planner.plan import board_key, collect_tickets, has_time, make_plan, turns_left, update_edges
 from whistlestop.bots.planner.weights import Weights
@@ -11,7 +11,7 @@ from whistlestop.kernels import kernel
 
 
 @kernel
-def suggest_keeps(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> None:
+def suggest_keeps(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory) -> None:
     """Score every choice of the tickets offered by the best plan for it together with the tickets we have."""
     m.turns_left = turns_left(board, s)
     update_edges(board, s, seat, w, m)
@@ -28,7 +28,7 @@ def suggest_keeps(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -
 
 
 @kernel
-def suggest_tickets(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> None:
+def suggest_tickets(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory) -> None:
     """Score drawing tickets: worth it if the best of those dealt adds more to our network than it costs."""
     if s.pile_count == 0 or m.turns_left < w.ticket_turns or m.plan_claims > w.ticket_claims or m.dropped > 0:
         return
@@ -40,7 +40,7 @@ def suggest_tickets(board: BoardTable, s: State, seat: int, w: Weights, m: Mind)
 
 
 @kernel
-def expected_gain(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> int:
+def expected_gain(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory) -> int:
     """The mean gain of the best of the tickets that would be dealt."""
     count = list_gains(board, s, seat, w, m)
     if count == 0:
@@ -60,7 +60,7 @@ def expected_gain(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -
 
 
 @kernel
-def list_gains(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> int:
+def list_gains(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory) -> int:
     """For every ticket that may be drawn what it would add; how many there are."""
     for edge in range(m.edge_count):
         m.cost[edge] = 0 if m.planned[m.edge_route[edge]] else m.edge_cost[edge]
@@ -81,7 +81,7 @@ def list_gains(board: BoardTable, s: State, seat: int, w: Weights, m: Mind) -> i
 
 
 @kernel
-def is_feasible(board: BoardTable, s: State, seat: int, w: Weights, m: Mind, target: int) -> bool:
+def is_feasible(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory, target: int) -> bool:
     """Whether pieces and turns suffice for the plan and the path just found."""
     pieces, claims = m.plan_pieces, m.plan_claims
     for i in range(trace_path(m, target)):

@@ -1,14 +1,14 @@
 """Souvenir tokens: where to place a stack, and which of two to take."""
 
-from whistlestop.board import BoardTable
-from whistlestop.bots.planner.mind import Mind, suggest
+from whistlestop.board import BoardArrays
+from whistlestop.bots.planner.memory import PlannerMemory, suggest
 from whistlestop.engine.state import State
 from whistlestop.engine.tokens import may_place
 from whistlestop.kernels import kernel
 
 
 @kernel
-def suggest_places(board: BoardTable, s: State, m: Mind) -> None:
+def suggest_places(board: BoardArrays, s: State, m: PlannerMemory) -> None:
     """R1.5: a stack goes where the plan has most routes: we shall pass there."""
     for symbol in range(board.symbol_count):
         for location in range(board.location_count):
@@ -17,7 +17,7 @@ def suggest_places(board: BoardTable, s: State, m: Mind) -> None:
 
 
 @kernel
-def suggest_takes(board: BoardTable, s: State, m: Mind) -> None:
+def suggest_takes(board: BoardArrays, s: State, m: PlannerMemory) -> None:
     """R3.6: of two tokens the one that we are less likely to meet again."""
     for i in range(2):
         symbol = s.token_choice[i]
@@ -25,7 +25,7 @@ def suggest_takes(board: BoardTable, s: State, m: Mind) -> None:
 
 
 @kernel
-def visits(m: Mind, location: int) -> int:
+def visits(m: PlannerMemory, location: int) -> int:
     """How many planned routes end at a place."""
     count = 0
     for edge in range(m.edge_count):

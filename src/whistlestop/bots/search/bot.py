@@ -3,7 +3,7 @@
 from whistlestop import kernels
 from whistlestop.actions.action import Action
 from whistlestop.board import Board
-from whistlestop.bots.imagine import imagine
+from whistlestop.bots.complete_state import complete_state
 from whistlestop.bots.search.searcher import SEARCH_KERNELS, STANDARD, Budget, Searcher, search_in_parallel
 from whistlestop.game.view import View
 
@@ -22,6 +22,7 @@ class SearchBot:
         self.searchers = [Searcher(board) for _ in range(workers)]
 
     def choose(self, view: View) -> Action:
-        result = search_in_parallel(self.searchers, imagine(self.board, view), self.seed + view["version"], self.budget)
+        state, seed = complete_state(self.board, view), self.seed + view["version"]
+        result = search_in_parallel(self.searchers, state, seed, self.budget)
         best = int(result.estimate(STANDARD).argmax())
         return self.board.action(int(result.action[best]), view["offered"])

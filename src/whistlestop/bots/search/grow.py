@@ -4,10 +4,11 @@ import math
 
 import numpy as np
 
-from whistlestop.board import BoardTable
+from whistlestop.board import BoardArrays
 from whistlestop.bots.planner.choose import choose, list_candidates
-from whistlestop.bots.planner.mind import forget, mind_at, weights_at
-from whistlestop.bots.search.guess import deal_likely_tickets, weigh_tickets
+from whistlestop.bots.planner.memory import memory_at, reset_memory, weights_at
+from whistlestop.bots.search.deal import deal_hidden
+from whistlestop.bots.search.guess import weigh_tickets
 from whistlestop.bots.search.tree import (
     DECIDED,
     MAX_DEPTH,
@@ -24,7 +25,6 @@ from whistlestop.bots.search.tree import (
     tree_of,
 )
 from whistlestop.engine.actions import apply
-from whistlestop.engine.knowledge import determinize
 from whistlestop.engine.scoring import SCORE_PARTS, compare_seats, lead_of, score_game
 from whistlestop.engine.state import OVER, State, board_of, state_at
 from whistlestop.kernels import entry_point, kernel
@@ -39,16 +39,17 @@ def grow(
     boards: Records,
     states: Records,
     weights: Records,
-    minds: Records,
+    memories: Records,
     trees: Records,
     ticket_weights: IntArray,
+    is_open: bool,
     base: IntArray,
     belief: Belief,
     playouts: int,
 ) -> int:
     """Add playouts from state 0 to the tree, fewer if the choice is decided; how many. State 1 is overwritten.
 
-    A tree of no nodes begins with the candidates in the mind of the seat to play. A branch's n-th playout gets the
+    A tree of no nodes begins with the candidates in the memory of the seat to play. A branch's n-th playout gets the
     n-th deal, so that branches are compared on the same cards.
     """
     board, t = board_of(boards), tree_of(trees)
@@ -57,22 +58,21 @@ def grow(
     scores = np.zeros((MAX_SEATS, PARTS), np.int64)
     if t.node_count == 0:
         add_node(t)
-        offer_candidates(t, 0, mind_at(minds, seat))
-        weigh_tickets(board, state_at(states, 0), seat, mind_at(minds, seat), ticket_weights)
+        offer_candidates(t, 0, memory_at(memories, seat))
+        weigh_tickets(board, state_at(states, 0), seat, memory_at(memories, seat), ticket_weights)
     for i in range(playouts):
         branch = select_at_root(t, belief)
         if branch == DECIDED:
             return i
         states[1] = states[0]
         s = state_at(states, 1)
-        determinize(board, s, seat, base, t.visits[0, branch])
-        deal_likely_tickets(s, seat, ticket_weights, tickets)
+        deal_hidden(board, s, seat, is_open, base, t.visits[0, branch], ticket_weights, tickets)
         for other in range(s.seats):
-            forget(mind_at(minds, other))
+            reset_memory(memory_at(memories, other))
         t.depth = 0
         push_branch(t, 0, branch)
         apply(board, s, t.action[0, branch])
-        play_to_end(board, s, seat, weights, minds, t, belief)
+        play_to_end(board, s, seat, weights, memories, t, belief)
         score_game(board, s, scores)
         backpropagate(t, value_of(s, seat, scores))
         t.wins[branch] += win_share(s, seat, scores)
@@ -90,12 +90,12 @@ def push_branch(t: Tree, node: int, branch: int) -> None:
 
 @kernel
 def play_to_end(
-    board: BoardTable, s: State, seat: int, weights: Records, minds: Records, t: Tree, belief: Belief
+    board: BoardArrays, s: State, seat: int, weights: Records, memories: Records, t: Tree, belief: Belief
 ) -> None:
     """Play to the end: our own choices by the tree as far as it reaches, all others by planners."""
     node = next_node(t, belief.visits_to_expand)
     while s.phase != OVER:
-        w, m = weights_at(weights, s.to_play), mind_at(minds, s.to_play)
+        w, m = weights_at(weights, s.to_play), memory_at(memories, s.to_play)
         if node == NO_NODE or s.to_play != seat:
             apply(board, s, choose(board, s, w, m))
             continue

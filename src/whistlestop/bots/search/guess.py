@@ -1,7 +1,7 @@
 """What opponents probably hold: tickets that their routes serve are likelier."""
 
-from whistlestop.board import BoardTable
-from whistlestop.bots.planner.mind import Mind
+from whistlestop.board import BoardArrays
+from whistlestop.bots.planner.memory import PlannerMemory
 from whistlestop.bots.planner.paths import FAR, find_distances
 from whistlestop.engine.cipher import deal_below
 from whistlestop.engine.claim import is_open
@@ -15,7 +15,7 @@ BASE_WEIGHT = 15
 
 
 @kernel
-def weigh_tickets(board: BoardTable, s: State, seat: int, m: Mind, ticket_weights: IntArray) -> None:
+def weigh_tickets(board: BoardArrays, s: State, seat: int, m: PlannerMemory, ticket_weights: IntArray) -> None:
     """`ticket_weights[other, ticket]`: how likely it is, in proportion, that another seat holds a ticket."""
     for other in range(s.seats):
         for ticket in range(board.ticket_count):
@@ -28,7 +28,7 @@ def weigh_tickets(board: BoardTable, s: State, seat: int, m: Mind, ticket_weight
 
 
 @kernel
-def missing_length(board: BoardTable, s: State, other: int, m: Mind, ticket: int) -> int:
+def missing_length(board: BoardArrays, s: State, other: int, m: PlannerMemory, ticket: int) -> int:
     """Spaces that a seat still has to claim between a ticket's places; for NOBODY on an empty board."""
     m.edge_count = 0
     for route in range(board.route_count):

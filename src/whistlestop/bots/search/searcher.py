@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.board import Board
-from whistlestop.bots.planner.bot import blank_minds
+from whistlestop.bots.planner.bot import blank_memories
 from whistlestop.bots.planner.games import fill_candidates
 from whistlestop.bots.planner.weights import weights_for, weights_of
 from whistlestop.bots.search.grow import grow
@@ -38,6 +38,11 @@ class Budget:
 
     seconds: float | None = None
     playouts: int | None = None
+
+    def part(self, share: float) -> "Budget":
+        """A part of it, for one of several things to do."""
+        seconds = None if self.seconds is None else share * self.seconds
+        return Budget(seconds, None if self.playouts is None else round(share * self.playouts))
 
     def left(self, done: int, spent: float) -> int:
         """How many more playouts there will be, after `done` playouts in `spent` seconds."""
@@ -90,32 +95,33 @@ class SearchResult:
 class Searcher:
     """The memory of one search on one core, used again for every choice."""
 
-    def __init__(self, board: Board, belief: Belief = STANDARD) -> None:
-        self.board, self.belief = board, belief
+    def __init__(self, board: Board, belief: Belief = STANDARD, is_open: bool = False) -> None:
+        self.board, self.belief, self.is_open = board, belief, is_open
         self.weights = np.concatenate([weights_of(weights_for(board))] * MAX_SEATS)
         self.states = np.zeros(2, STATE)
-        self.minds = blank_minds()
+        self.memories = blank_memories()
         self.tree = np.zeros(1, TREE)
         self.ticket_weights: IntArray = np.zeros((MAX_SEATS, MAX_TICKETS), np.int64)
 
     def begin(self, state: Records) -> int:
         """A tree without playouts for the seat to play; how many candidates there are."""
         self.states[0] = state[0]
-        self.minds["made_for"] = self.minds["gain_for"] = -1
+        self.memories["made_for"] = self.memories["gain_for"] = -1
         self.tree["node_count"] = 0
-        fill_candidates(self.board.table, self.states, self.weights, self.minds)
+        fill_candidates(self.board.arrays, self.states, self.weights, self.memories)
         self.grow(np.zeros(8, np.int64), 0)
         return int(self.tree["width"][0, 0])
 
     def grow(self, base: IntArray, playouts: int) -> int:
         """Add playouts, fewer if the choice is decided; how many. The same base gives the same playouts."""
         return grow(
-            self.board.table,
+            self.board.arrays,
             self.states,
             self.weights,
-            self.minds,
+            self.memories,
             self.tree,
             self.ticket_weights,
+            self.is_open,
             base,
             self.belief,
             playouts,

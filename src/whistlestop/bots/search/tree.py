@@ -8,7 +8,7 @@ believed of it begins below, by the planner's score, and moves with the evidence
 
 from typing import Annotated, NamedTuple
 
-from whistlestop.bots.planner.mind import Mind
+from whistlestop.bots.planner.memory import PlannerMemory
 from whistlestop.kernels import kernel, record_reader
 from whistlestop.kernels.structs import IntArray, Records, record_dtype
 
@@ -94,7 +94,7 @@ def add_node(t: Tree) -> int:
 
 
 @kernel
-def offer_candidates(t: Tree, node: int, m: Mind) -> None:
+def offer_candidates(t: Tree, node: int, m: PlannerMemory) -> None:
     """Give the best candidates a branch each, the best one first; `is_offered` says which can be taken now."""
     for branch in range(t.width[node]):
         t.is_offered[branch] = 0

@@ -11,7 +11,7 @@ from whistlestop.maps.limits import MAX_LOCATIONS, MAX_TICKETS, MAX_TRACKS
 MAX_CANDIDATES = 256
 
 
-class Mind:
+class PlannerMemory:
     """One seat's plan. `made_for` says for which board and tickets: others need another plan."""
 
     made_for: int
@@ -69,23 +69,23 @@ class Mind:
     """The candidates for the next action and how good they look."""
 
 
-MIND = record_dtype(Mind)
+MEMORY = record_dtype(PlannerMemory)
 
-mind_at = record_reader(Mind)
-"""A seat's mind, as kernels see it."""
+memory_at = record_reader(PlannerMemory)
+"""A seat's memory, as kernels see it."""
 weights_at = record_reader(Weights)
 """A seat's weights, likewise."""
 
 
 @kernel
-def forget(m: Mind) -> None:
+def reset_memory(m: PlannerMemory) -> None:
     """Begin a game: no plan yet."""
     m.made_for = -1
     m.gain_for = -1
 
 
 @kernel
-def suggest(m: Mind, action: int, score: int) -> None:
+def suggest(m: PlannerMemory, action: int, score: int) -> None:
     """Note a candidate."""
     if m.count < MAX_CANDIDATES:
         m.action[m.count] = action

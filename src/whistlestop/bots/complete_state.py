@@ -13,16 +13,16 @@ from whistlestop.game.state_parts import PublicPart
 from whistlestop.game.view import View
 from whistlestop.kernels.structs import Records
 
-ANY_DICE = seed_base("imagine", 0)  # nobody throws them before they are dealt anew
+ANY_BASE = seed_base("imagine", 0)  # of the generator, which is seeded anew before it is used
 
 
-def imagine(board: Board, view: View) -> Records:
+def complete_state(board: Board, view: View) -> Records:
     """A state whose view for this seat is `view`, but for the past; `determinize` deals its hidden parts anew."""
     seat = view["seat"]
     if seat is None:
         raise ValueError("A spectator's view has no hand to play from.")
     position = {key: view[key] for key in PublicPart.__annotations__ if key in view}  # type: ignore[literal-required]
-    state = read_position(board, position | _filled_in(board, view), ANY_DICE)
+    state = read_position(board, position | _filled_in(board, view), ANY_BASE)
     colour = {name: i for i, name in enumerate(board.colours)}
     state["blind"] = state["known"] = state["deck_pool"] = 0
     for card, count in view["deck_at_most"].items():

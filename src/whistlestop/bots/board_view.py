@@ -7,24 +7,24 @@ import numpy as np
 from whistlestop.board import Board
 from whistlestop.engine.state import NOBODY, STATE
 from whistlestop.game.open_routes import OpenRoutes
-from whistlestop.game.paths import shortest, ways_over
+from whistlestop.game.paths import edges_over, shortest
 from whistlestop.game.view import View, completed_tickets
 
 
-class SeenBoard:
+class BoardView:
     """Routes and places by their numbers in the engine, from one seat's view.
 
     >>> from whistlestop.game import Game
     >>> game = Game("usa", players=2, seed=1)
-    >>> seen = SeenBoard(game.board, game.view(0))
-    >>> seen.distance("dallas/new-york", built=())
+    >>> board_view = BoardView(game.board, game.view(0))
+    >>> board_view.distance("dallas/new-york", built=())
     11
     """
 
     def __init__(self, board: Board, view: View) -> None:
         assert view["seat"] is not None, "a spectator has no routes"
         self.board, self.seat = board, view["seat"]
-        self.table = board.table[0]
+        self.table = board.arrays[0]
         self.routes = OpenRoutes(board, view)
         self.owner = {board.route_index(route): owner for route, owner in view["claimed"].items()}
         self.own = frozenset(route for route, owner in self.owner.items() if owner == self.seat)
@@ -43,8 +43,8 @@ class SeenBoard:
         """Whether the route is open to us."""
         return self.routes.is_open(route, self.seat)
 
-    def dearest(self, tickets: Collection[str]) -> list[str]:
-        """Tickets by their points, the dearest first."""
+    def by_value(self, tickets: Collection[str]) -> list[str]:
+        """Tickets by their points, highest first."""
         points = {ticket: int(self.table["ticket_points"][self.board.index("ticket", ticket)]) for ticket in tickets}
         return sorted(tickets, key=lambda ticket: -points[ticket])
 
@@ -66,12 +66,12 @@ class SeenBoard:
         return reached
 
     def distance(self, pair: str, built: Collection[int], closed: Collection[int] = ()) -> int | None:
-        """The fewest pieces that join the places of a ticket or route; routes that are built cost none, and no way
+        """The fewest pieces that join the places of a ticket or route; routes that are built cost none, and no path
         leads over those closed."""
         cost = {
             name: 0 if route in built else self.length(route)
             for route, name in enumerate(self.board.route_ids)
             if route not in closed and (route in built or self.is_open(route))
         }
-        path = shortest(ways_over(cost), pair)
+        path = shortest(edges_over(cost), pair)
         return None if path is None else path.length

@@ -1,7 +1,7 @@
-"""What the baseline bots share: open routes, ways through the map, payments and the order in which they try things.
+"""What the baseline bots share: open routes, paths through the map, payments and the order in which they try things.
 
-A *road* is one track of a route. Two locations joined by any road are a *pair*: ways through the map run over pairs,
-because it does not matter to a way which track of a double route is built.
+A *route* is here one track. Two locations joined by any route are a *pair*: paths through the map run over pairs,
+because it does not matter to a path which track of a double route is built.
 """
 
 import random
@@ -26,7 +26,7 @@ Pair = tuple[str, str]
 Tickets = tuple[str, ...]
 
 
-class Road(NamedTuple):
+class RouteOption(NamedTuple):
     """One track between two locations, which stand in alphabetical order."""
 
     id: str
@@ -39,8 +39,8 @@ class Road(NamedTuple):
     """In the engine."""
 
 
-class Roads:
-    """A board as the baselines see it: its roads in the map's order, its tickets' ends, its colours in claim order."""
+class RouteOptions:
+    """A board as the baselines see it: its routes in the map's order, its tickets' ends, its colours in claim order."""
 
     def __init__(self, board: Board) -> None:
         rules = board.map.rules
@@ -48,7 +48,7 @@ class Roads:
         own_order = tuple(rules.cards.colors)
         self.colours = PUBLISHED_ORDER if set(own_order) == set(PUBLISHED_ORDER) else own_order
         self.all = tuple(
-            Road(
+            RouteOption(
                 track_id(route.id, track),
                 pair_of(location_id(route.a), location_id(route.b)),
                 route.length,
@@ -67,18 +67,18 @@ class Roads:
         self.ends = {ticket: (a, b) if across[a] <= across[b] else (b, a) for ticket, (a, b) in ends.items()}
         self.points = {ticket.id: ticket.points for ticket in board.map.tickets}
 
-    def permitted(self, road: Road) -> tuple[str, ...]:
-        """R3.2: the colours that pay for a road, in claim order."""
-        return self.colours if road.colour == GREY else (road.colour,)
+    def permitted(self, route: RouteOption) -> tuple[str, ...]:
+        """R3.2: the colours that pay for a route, in claim order."""
+        return self.colours if route.colour == GREY else (route.colour,)
 
 
 class WorkingMap:
-    """Pairs one may travel over: those with a free road of at least `shortest`, and one's own."""
+    """Pairs one may travel over: those with a free route of at least `shortest`, and one's own."""
 
-    def __init__(self, free: Sequence[Road], own: Sequence[Road], shortest: int = 1) -> None:
-        self.own = {road.pair for road in own}
-        self._cost = {road.pair: road.length for road in free if road.length >= shortest}
-        self._cost.update(dict.fromkeys((road.pair for road in own), 0))  # in board order: a set's order varies
+    def __init__(self, free: Sequence[RouteOption], own: Sequence[RouteOption], shortest: int = 1) -> None:
+        self.own = {route.pair for route in own}
+        self._cost = {route.pair: route.length for route in free if route.length >= shortest}
+        self._cost.update(dict.fromkeys((route.pair for route in own), 0))  # in board order: a set's order varies
         self._neighbours: dict[str, list[str]] = {}
         for a, b in self._cost:
             self._neighbours.setdefault(a, []).append(b)
@@ -91,11 +91,11 @@ class WorkingMap:
         return reached[0] if reached else None
 
     def length_shortest(self, start: str, end: str) -> list[Pair] | None:
-        """The steps of the way that takes the fewest pieces, each as (from, to)."""
+        """The steps of the path that takes the fewest pieces, each as (from, to)."""
         return self._steps(start, end, by_hops=False)
 
     def hop_shortest(self, start: str, end: str) -> list[Pair] | None:
-        """The steps of the way over the fewest routes of any length, own ones counting like others."""
+        """The steps of the path over the fewest routes of any length, own ones counting like others."""
         return self._steps(start, end, by_hops=True)
 
     def _steps(self, start: str, end: str, by_hops: bool) -> list[Pair] | None:
@@ -126,12 +126,12 @@ class WorkingMap:
         return tree
 
 
-class Outlook:
+class Situation:
     """A view with the questions that the baselines ask of it."""
 
-    def __init__(self, roads: Roads, view: View) -> None:
+    def __init__(self, routes: RouteOptions, view: View) -> None:
         assert view["seat"] is not None, "a bot plays a seat, a spectator does not"
-        self.roads = roads
+        self.routes = routes
         self.view = view
         self.seat = view["seat"]
         self.hand = view["hand"]
@@ -141,18 +141,18 @@ class Outlook:
         self.incomplete: Tickets = tuple(ticket["id"] for ticket in view["tickets"] if not ticket["is_complete"])
 
     @cached_property
-    def own(self) -> list[Road]:
-        return [road for road in self.roads.all if self.view["claimed"].get(road.id) == self.seat]
+    def own(self) -> list[RouteOption]:
+        return [route for route in self.routes.all if self.view["claimed"].get(route.id) == self.seat]
 
     @cached_property
-    def free(self) -> list[Road]:
-        """The roads open to this seat, in the map's order, whether or not it has the pieces."""
-        is_open = OpenRoutes(self.roads.board, self.view).open_to(self.seat)
-        return [road for road in self.roads.all if is_open[road.number]]
+    def free(self) -> list[RouteOption]:
+        """The routes open to this seat, in the map's order, whether or not it has the pieces."""
+        is_open = OpenRoutes(self.routes.board, self.view).open_to(self.seat)
+        return [route for route in self.routes.all if is_open[route.number]]
 
-    def tracks(self, pair: Pair) -> list[Road]:
-        """The free roads of a pair."""
-        return [road for road in self.free if road.pair == pair]
+    def tracks(self, pair: Pair) -> list[RouteOption]:
+        """The free routes of a pair."""
+        return [route for route in self.free if route.pair == pair]
 
     def working_map(self, shortest: int = 1) -> WorkingMap:
         return WorkingMap(self.free, self.own, shortest)
@@ -169,21 +169,21 @@ class Outlook:
         """The colour one holds most of, the first of equals."""
         return max(colours, key=self.held_of)
 
-    def claim(self, road: Road, colour: str) -> str | None:
-        """The claim of a road with cards of a colour, possibly none, and wilds last; None if it is not legal."""
-        paid = cheapest_payment(colour, self.held_of(colour), road.length, road.ferries)
+    def claim(self, route: RouteOption, colour: str) -> str | None:
+        """The claim of a route with cards of a colour, possibly none, and wilds last; None if it is not legal."""
+        paid = cheapest_payment(colour, self.held_of(colour), route.length, route.ferries)
         if paid.get(WILD, 0) > self.held_of(WILD):
             return None
-        action = f"claim {road.id} " + ",".join(f"{card}:{count}" for card, count in paid.items())
+        action = f"claim {route.id} " + ",".join(f"{card}:{count}" for card, count in paid.items())
         return action if action in self.legal else None
 
-    def claims(self) -> Iterator[tuple[Road, str, str]]:
-        """Every affordable road, colour and action in claim order: by the map's routes, then by colour."""
-        for road in self.free:
-            for colour in self.roads.permitted(road):
-                action = self.claim(road, colour)
+    def claims(self) -> Iterator[tuple[RouteOption, str, str]]:
+        """Every affordable route, colour and action in claim order: by the map's routes, then by colour."""
+        for route in self.free:
+            for colour in self.routes.permitted(route):
+                action = self.claim(route, colour)
                 if action:
-                    yield road, colour, action
+                    yield route, colour, action
 
     def draw(self, card: str) -> str | None:
         """The draw of a face-up card, or of the deck; None if it is not legal."""
@@ -203,33 +203,33 @@ class Outlook:
         return [chosen for n in sizes for chosen in combinations(offered, n) if keep(chosen) in self.legal]
 
     def ticket_points(self, tickets: Sequence[str]) -> int:
-        return sum(self.roads.points[ticket] for ticket in tickets)
+        return sum(self.routes.points[ticket] for ticket in tickets)
 
     def cheapest_subset(self) -> Tickets:
         """The tickets that lose the fewest points if they stay incomplete."""
         return min(self.subsets(), key=self.ticket_points)
 
 
-class RoadBot(ABC):
+class RouteBot(ABC):
     """A baseline: it says which tickets to keep and what to do on its turn, for one seat of one game."""
 
     def __init__(self, board: Board, seed: int | None = None) -> None:
-        self.roads = Roads(board)
+        self.routes = RouteOptions(board)
         self.random = random.Random(seed)
 
     def choose(self, view: View) -> str:
         if view["phase"] == "keep-tickets":
-            return keep(self.keep_tickets(Outlook(self.roads, view)))
+            return keep(self.keep_tickets(Situation(self.routes, view)))
         if view["phase"] in ("turn", "second-card"):
-            return self.play(Outlook(self.roads, view))
+            return self.play(Situation(self.routes, view))
         return view["legal_actions"][0]  # tokens (R1.5, R3.6): the published bots know none, so any choice will do
 
     @abstractmethod
-    def keep_tickets(self, outlook: Outlook) -> Tickets:
+    def keep_tickets(self, situation: Situation) -> Tickets:
         """Which of the offered tickets to keep."""
 
     @abstractmethod
-    def play(self, outlook: Outlook) -> str:
+    def play(self, situation: Situation) -> str:
         """What to do on a turn, or which card to draw second."""
 
     def any_of(self, *choices: Sequence[str]) -> str:
