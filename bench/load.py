@@ -55,9 +55,9 @@ class Load:
 
     protocol: int
     rate_per_match: float = 0.0
-    heard_bytes: int = 0
+    received_bytes: int = 0
     answer_seconds: list[float] = field(default_factory=list)
-    heard: int = 0
+    received: int = 0
     refused: int = 0
     playing: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -69,7 +69,7 @@ class Player:
         self.load = load
         self.address = f"{base.replace('http', 'ws')}/api/matches/{match}/socket"
         self.hello = {"type": "hello", "protocol": load.protocol, "secret": secret, "name": "Player"}
-        self.dice = random.Random(secret)
+        self.rng = random.Random(secret)
         self.legal: list[str] = []
         self.version = 0
         self.thinking: asyncio.Task[None] | None = None
@@ -80,14 +80,14 @@ class Player:
         async with connect(self.address, **options, ping_interval=None, open_timeout=None) as line:
             await line.send(to_json(self.hello).decode())
             async for text in line:
-                self.load.heard_bytes += len(text)
-                self.hear(from_json(text))
+                self.load.received_bytes += len(text)
+                self.receive(from_json(text))
                 if self.legal and self.sent is None and self.thinking is None:
                     self.thinking = asyncio.create_task(self.act(line))
 
-    def hear(self, message: dict[str, Any]) -> None:
+    def receive(self, message: dict[str, Any]) -> None:
         self.version = message["version"]
-        self.load.heard += 1
+        self.load.received += 1
         if view := message.get("view"):
             self.legal = view.get("legal_actions", self.legal)
         if message["type"] == "error":
@@ -98,10 +98,10 @@ class Player:
 
     async def act(self, line: Any) -> None:
         await self.load.playing.wait()
-        await asyncio.sleep(self.dice.expovariate(self.load.rate_per_match))
-        key = f"{self.dice.getrandbits(64):x}"
+        await asyncio.sleep(self.rng.expovariate(self.load.rate_per_match))
+        key = f"{self.rng.getrandbits(64):x}"
         self.sent, self.thinking = (key, time.perf_counter()), None
-        command = {"type": "act", "key": key, "version": self.version, "action": self.dice.choice(self.legal)}
+        command = {"type": "act", "key": key, "version": self.version, "action": self.rng.choice(self.legal)}
         await line.send(to_json(command).decode())
 
 
@@ -167,10 +167,10 @@ async def seated(base: str, count: int, load: Load) -> tuple[list[Player], list[
     players: list[Player] = []
     games: list[asyncio.Task[None]] = []
     for first in range(0, count, GROUP):
-        group, heard = await open_tables(base, min(GROUP, count - first), load), load.heard
+        group, received = await open_tables(base, min(GROUP, count - first), load), load.received
         players += group
         games += [asyncio.create_task(player.play()) for player in group]
-        while load.heard < heard + len(group) * 2:  # a view, and that the game has begun
+        while load.received < received + len(group) * 2:  # a view, and that the game has begun
             await asyncio.sleep(0.05)
     return players, games
 
@@ -192,7 +192,7 @@ def line(matches: int, rate: float, load: Load, seconds: float, before: list[Usa
         f"{times[-1] * 1000:.0f}",
         f"{load.refused}",
         f"{cpu[0] / len(times) * 1000:.2f}",
-        f"{load.heard_bytes / load.heard / 1000:.2f}",
+        f"{load.received_bytes / load.received / 1000:.2f}",
         f"{cpu[0] / seconds:.0%}",
         f"{cpu[1] / seconds:.0%}",
         f"{after[0].megabytes:.0f}",
@@ -217,7 +217,7 @@ async def bench(base: str, pid: int, protocol: int, matches: int, rates: list[fl
         load.rate_per_match = rate / matches
         await asyncio.sleep(3)  # until the new rate has settled
         load.answer_seconds.clear()
-        load.refused = load.heard = load.heard_bytes = 0
+        load.refused = load.received = load.received_bytes = 0
         began = [usage(pid), usage(os.getpid())]
         await asyncio.sleep(seconds)
         print(line(matches, rate, load, seconds, began, [usage(pid), usage(os.getpid())]), flush=True)

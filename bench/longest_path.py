@@ -112,13 +112,13 @@ def board_of(edges: list[Ends], lengths: list[int]) -> Board:
 
 def score_seconds(edges: list[Ends], lengths: list[int], owned: set[Ends]) -> float:
     board, state = board_of(edges, lengths), np.zeros(1, STATE)
-    calls.empty_table(board.table, state, 2, seed_base("bench", 1))
+    calls.empty_table(board.arrays, state, 2, seed_base("bench", 1))
     for i, track in enumerate(board.tracks):
         if edges[track.route] in owned:
             state["owner"][0, i] = 0
     rows = np.zeros((2, len(SCORE_PARTS)), np.int64)
     began = time.process_time()
-    calls.score(board.table, state, rows)
+    calls.score(board.arrays, state, rows)
     return time.process_time() - began
 
 

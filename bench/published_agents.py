@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import numpy as np
 from rich.progress import track
 
-from whistlestop.arena.played import play_bot_game, seated
+from whistlestop.arena.play_games import play_bot_game, seated
 from whistlestop.board import load_board
 from whistlestop.game import Game
 

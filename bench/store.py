@@ -27,14 +27,14 @@ from whistlestop.board import load_board
 from whistlestop.game import RULES
 from whistlestop.game.commitment import commitment
 from whistlestop.game.record import fingerprint
-from whistlestop.server.play.boards import map_json
 from whistlestop.server.play.checking import check_matches
 from whistlestop.server.play.decide import begin, bot_act
 from whistlestop.server.play.entries import NAMES, body_of
 from whistlestop.server.play.match import Match, Seed
-from whistlestop.server.play.messages import summary_of
-from whistlestop.server.play.table_settings import TableSettings
-from whistlestop.server.store import Appending, NewMatch, Store
+from whistlestop.server.play.match_boards import map_json
+from whistlestop.server.play.table_settings import MatchSettings
+from whistlestop.server.play.table_view import summary_of
+from whistlestop.server.store import NewEntry, NewMatch, Store
 from whistlestop.server.store.database import parsed
 from whistlestop.server.store.migrate import migrate
 from whistlestop.server.store.move import open_move
@@ -84,7 +84,7 @@ async def measure_appends(url: str) -> None:
 
     async def append(number: int, first: int, last: int) -> None:
         for version in range(first, last):
-            await store.append(an_append(f"m{number}", version))
+            await store.append(new_entry(f"m{number}", version))
 
     began, cpu = time.perf_counter(), time.process_time()
     await asyncio.gather(*(append(number, 1, APPENDS + 1) for number in range(AT_ONCE)))
@@ -112,17 +112,17 @@ def a_match(match_id: str) -> NewMatch:
     texts = {"settings": "{}", "summary": "{}", "seed": "7", "commitment": "", "watch_hash": "hash"}
     table = a_table()
     text = map_json(table.board)
-    return NewMatch(id=match_id, **texts, public=False, joinable=False, created=1.0, rules=RULES, map_text=text)
+    return NewMatch(id=match_id, **texts, public=False, joinable=False, created=1.0, rules=RULES, map_json=text)
 
 
-def an_append(match_id: str, version: int) -> Appending:
+def new_entry(match_id: str, version: int) -> NewEntry:
     after = {"status": "running", "joinable": False, "wake_at": None, "lease_until": 0.0}
-    return Appending(match_id=match_id, version=version, at=1.0, kind="act", body=BODY, **after)  # type: ignore[arg-type]
+    return NewEntry(match_id=match_id, version=version, at=1.0, kind="act", body=BODY, **after)  # type: ignore[arg-type]
 
 
 def finished_game() -> Log:
     """A game of two bots on the USA map, quickly chosen."""
-    dice = random.Random(1)
+    rng = random.Random(1)
     match = a_table()
     log: Log = []
     decision = begin(match)
@@ -136,13 +136,13 @@ def finished_game() -> Log:
         assert game is not None
         legal = [str(action) for action in game.legal_actions()]
         claims = [action for action in legal if action.startswith("claim")]
-        decision = bot_act(match, seat, dice.choice(claims or [action for action in legal if action != "tickets"]))
+        decision = bot_act(match, seat, rng.choice(claims or [action for action in legal if action != "tickets"]))
 
 
 def a_table() -> Match:
     board = load_board("usa")
     seats = [{"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "easy"}]
-    settings = TableSettings.model_validate({"map": "usa", "seats": seats})
+    settings = MatchSettings.model_validate({"map": "usa", "seats": seats})
     return Match("m", settings, board, Seed(7, commitment(7, 0, fingerprint(board.map), 2)), 1000.0)
 
 

@@ -25,18 +25,18 @@ from whistlestop.board import Board
 from whistlestop.game import Game
 from whistlestop.game.record import Record, write_record
 from whistlestop.maps.check import check_map, examine
-from whistlestop.maps.mapfile import map_text
+from whistlestop.maps.mapfile import read_map_toml
 from whistlestop.maps.sweep import Ends
-from whistlestop.server.play.boards import board_for
 from whistlestop.server.play.decide import decide
 from whistlestop.server.play.entries import Begin
 from whistlestop.server.play.guide import make_guide
 from whistlestop.server.play.match import Match, Seed
+from whistlestop.server.play.match_boards import board_for
 from whistlestop.server.play.messages import Feed
 from whistlestop.server.play.protocol import Hello, Ping, read_message
 from whistlestop.server.play.refusal import Refusal
 from whistlestop.server.play.replays import result_of
-from whistlestop.server.play.table_settings import PersonSeat, TableSettings
+from whistlestop.server.play.table_settings import MatchSettings, PersonSeat
 from whistlestop.server.play.upload_process import read_game
 from whistlestop.server.running.settings import Settings
 
@@ -72,26 +72,26 @@ def given_up_after(seconds: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def word(dice: random.Random, letters: int) -> str:
-    return "".join(dice.choices("abcde", k=letters))
+def word(rng: random.Random, letters: int) -> str:
+    return "".join(rng.choices("abcde", k=letters))
 
 
-def random_map(dice: random.Random) -> str:
+def random_map(rng: random.Random) -> str:
     """A map that is accepted, mostly: as wide, with as many tickets and actions, and as long names, as there may be."""
-    if len(GRAPHS) < 8 or dice.random() < 0.1:
-        GRAPHS.append(widest(dice, dice.choice(SHAPES)(dice)))
-    edges = dice.choice(GRAPHS)
+    if len(GRAPHS) < 8 or rng.random() < 0.1:
+        GRAPHS.append(widest(rng, rng.choice(SHAPES)(rng)))
+    edges = rng.choice(GRAPHS)
     count = 1 + max(place for edge in edges for place in edge)
-    letters = dice.choice([3, 20, 90])
-    names = [f"{word(dice, letters)} {i}" for i in range(count)]
-    colours = COLOURS[: dice.randint(1, 12)]
-    kinds = [(dice.choice([*colours, "grey", "grey"]), dice.randint(1, 10)) for _ in range(20)]
-    chosen = [dice.choice(kinds) for _ in edges]
-    pairs = dice.sample([(a, b) for a in names for b in names if a < b], min(96, count * (count - 1) // 2))
-    points = ", ".join(f"[{dice.uniform(0, 999):.0f}, {dice.uniform(0, 999):.0f}]" for _ in range(dice.choice([3, 60])))
+    letters = rng.choice([3, 20, 90])
+    names = [f"{word(rng, letters)} {i}" for i in range(count)]
+    colours = COLOURS[: rng.randint(1, 12)]
+    kinds = [(rng.choice([*colours, "grey", "grey"]), rng.randint(1, 10)) for _ in range(20)]
+    chosen = [rng.choice(kinds) for _ in edges]
+    pairs = rng.sample([(a, b) for a in names for b in names if a < b], min(96, count * (count - 1) // 2))
+    points = ", ".join(f"[{rng.uniform(0, 999):.0f}, {rng.uniform(0, 999):.0f}]" for _ in range(rng.choice([3, 60])))
     lines = [
         'format = 1\nname = "Fuzz"',
-        "locations = [" + ",".join(place(dice, name) for name in names) + "]",
+        "locations = [" + ",".join(place(rng, name) for name in names) + "]",
         "routes = ["
         + ",".join(
             f'{{a="{names[a]}",b="{names[b]}",length={length},colors=["{colour}"]}}'
@@ -109,23 +109,23 @@ def random_map(dice: random.Random) -> str:
     return "\n".join(lines) + "\n"
 
 
-def place(dice: random.Random, name: str) -> str:
-    return f'{{name="{name}",x={dice.randint(0, 1000)},y={dice.randint(0, 1000)}}}'
+def place(rng: random.Random, name: str) -> str:
+    return f'{{name="{name}",x={rng.randint(0, 1000)},y={rng.randint(0, 1000)}}}'
 
 
-def bad_map(dice: random.Random) -> str:
+def bad_map(rng: random.Random) -> str:
     """A map that is refused, after as much looking as can be."""
     size = 190_000
-    item = dice.choice(
+    item = rng.choice(
         [
-            "1,", "1.5,", "[],", "{},", "'',", "{a=1},", "{a.b.c.d.e.f.g.h=1},", f'"{word(dice, 5)}",',
+            "1,", "1.5,", "[],", "{},", "'',", "{a=1},", "{a.b.c.d.e.f.g.h=1},", f'"{word(rng, 5)}",',
             '{name="x",x=1,y=1},', "07:32:00,", '{name="x",x=1,y=1,zz=1,yy=2},', '"\\n",',
         ]
     )  # fmt: skip
     keys = ["a", "locations", "routes", "tickets", "board.outlines", "rules.cards.colors", "rules.tokens.spots"]
-    key = dice.choice(keys)
-    many = dice.choice([90, 150, 900, 20_000])
-    kind = dice.randrange(6)
+    key = rng.choice(keys)
+    many = rng.choice([90, 150, 900, 20_000])
+    kind = rng.randrange(6)
     if kind == 0:
         return f"{key} = [{item * min(many, size // len(item))}]"
     if kind == 1:
@@ -135,44 +135,44 @@ def bad_map(dice: random.Random) -> str:
     if kind == 2:
         return ("#\n" * (size // 2))[:size]
     if kind == 3:
-        rows = ",".join(f"{{{','.join(f'{word(dice, 6)}{i}=1' for i in range(150))}}}" for _ in range(90))
+        rows = ",".join(f"{{{','.join(f'{word(rng, 6)}{i}=1' for i in range(150))}}}" for _ in range(90))
         return f"locations = [{rows}]"[:size]
-    text = random_map(dice)
+    text = random_map(rng)
     if kind == 4:  # misspelt names, much like those that there are
-        for _ in range(dice.randint(5, 60)):
-            at = text.index('a="') + dice.randrange(len(text) // 2)
-            text = text[:at] + dice.choice("abcde") + text[at + 1 :]
+        for _ in range(rng.randint(5, 60)):
+            at = text.index('a="') + rng.randrange(len(text) // 2)
+            text = text[:at] + rng.choice("abcde") + text[at + 1 :]
         return text
-    return text.replace("width = 1000", "width = 5").replace('colors=["', f'colors=["{word(dice, 12)}')
+    return text.replace("width = 1000", "width = 5").replace('colors=["', f'colors=["{word(rng, 12)}')
 
 
-def random_record(dice: random.Random) -> str:
+def random_record(rng: random.Random) -> str:
     """A record on a map of its own: over at once with one owner of all, or played for long."""
-    board_map, _ = examine(random_map(dice), "fuzz")
+    board_map, _ = examine(random_map(rng), "fuzz")
     if board_map is None:
         return "whistlestop-record 1\n"
     board = Board(board_map, "fuzz")
-    game = Game(board, 2, seed=dice.getrandbits(32))
-    if dice.random() < 0.2:
-        return hostile_record(dice, game)
-    if dice.random() < 0.5:
-        share = dice.choice([0.0, 0.05, 0.15])
-        owned = {route: 0 for route in board.route_ids if dice.random() >= share and not route.endswith("#2")}
+    game = Game(board, 2, seed=rng.getrandbits(32))
+    if rng.random() < 0.2:
+        return hostile_record(rng, game)
+    if rng.random() < 0.5:
+        share = rng.choice([0.0, 0.05, 0.15])
+        owned = {route: 0 for route in board.route_ids if rng.random() >= share and not route.endswith("#2")}
         return write_record(Record(board, owned_by_one(game, owned)))
     while not game.is_over and game.version < 600:
         actions = game.legal_actions()
         draws = [action for action in actions if action.verb in ("draw", "tickets")]
-        game.apply(dice.choice(draws if draws and dice.random() < 0.8 else actions))
+        game.apply(rng.choice(draws if draws and rng.random() < 0.8 else actions))
     return game.record()
 
 
-def hostile_record(dice: random.Random, game: Game) -> str:
+def hostile_record(rng: random.Random, game: Game) -> str:
     """Lines and positions that no game has."""
     position = game.position()
-    key, seat = dice.choice(list(position)), dice.choice(position["seats"])
-    many = dice.choice([150, 20_000])
-    inside = dice.choice([position, seat])
-    inside[key if inside is position else dice.choice(list(seat))] = dice.choice(
+    key, seat = rng.choice(list(position)), rng.choice(position["seats"])
+    many = rng.choice([150, 20_000])
+    inside = rng.choice([position, seat])
+    inside[key if inside is position else rng.choice(list(seat))] = rng.choice(
         [
             ["red"] * many,
             {f"x{i}": 1 for i in range(many)},
@@ -181,7 +181,7 @@ def hostile_record(dice: random.Random, game: Game) -> str:
             "x" * many,
         ]
     )
-    lines = dice.choice(
+    lines = rng.choice(
         [
             "0 draw deck\n",
             "0 keep " + "x/y " * 9 + "\n",
@@ -190,7 +190,7 @@ def hostile_record(dice: random.Random, game: Game) -> str:
             "\r",
         ]
     )
-    return write_record(Record(game.board, position)) + lines * dice.choice([1, 100, 1900])
+    return write_record(Record(game.board, position)) + lines * rng.choice([1, 100, 1900])
 
 
 def owned_by_one(game: Game, owned: dict[str, int]) -> dict[str, Any]:
@@ -205,30 +205,30 @@ def owned_by_one(game: Game, owned: dict[str, int]) -> dict[str, Any]:
     return position
 
 
-def random_message(dice: random.Random) -> str:
+def random_message(rng: random.Random) -> str:
     texts = [
-        "claim " + word(dice, 10) + "/" + word(dice, 10) + " red:1",
+        "claim " + word(rng, 10) + "/" + word(rng, 10) + " red:1",
         "claim " + "a/" * 7000,
         "keep " + "boston/miami " * 1000,
         "draw " + "x" * 15_000,
         "claim denver/omaha " + "red:1," * 2500,
-        "place bell " + word(dice, 12_000),
+        "place bell " + word(rng, 12_000),
         "[" * 15_000,
     ]
-    action = dice.choice(texts)
-    message = {"type": "act", "key": word(dice, 5), "version": 1, "action": action}
-    return json.dumps(message) if dice.random() < 0.8 else action
+    action = rng.choice(texts)
+    message = {"type": "act", "key": word(rng, 5), "version": 1, "action": action}
+    return json.dumps(message) if rng.random() < 0.8 else action
 
 
 class Table:
     """A match that messages are sent to."""
 
     def __init__(self) -> None:
-        settings = TableSettings(map="usa", seats=[PersonSeat(), PersonSeat()])
+        settings = MatchSettings(map="usa", seats=[PersonSeat(), PersonSeat()])
         self.match = Match("fuzz", settings, board_for("usa"), Seed(1, None), 0.0)
         self.match.apply(Begin(Game("usa", 2, 1).position(), None), 0.0)
 
-    def hear(self, text: str) -> None:
+    def receive(self, text: str) -> None:
         with contextlib.suppress(Refusal):
             message = read_message(text)
             if not isinstance(message, Hello | Ping):
@@ -242,7 +242,7 @@ def look_at_record(text: str, clock: "Clock") -> None:
     except Refusal:
         return
     game = Game.from_record(text)
-    settings = TableSettings(map="fuzz", seats=[PersonSeat(), PersonSeat()])
+    settings = MatchSettings(map="fuzz", seats=[PersonSeat(), PersonSeat()])
     with clock.measuring("opening", text):
         match = Match("fuzz", settings, game.board, Seed(1, None, text), 0.0)
         match.apply(Begin({}, None), 0.0)
@@ -284,20 +284,20 @@ class Clock:
                 (self.keep / f"{kind}.txt").write_text(text, encoding="utf-8", errors="replace")
 
 
-def changed(dice: random.Random, text: str, most: int) -> str:
+def changed(rng: random.Random, text: str, most: int) -> str:
     """The text with some of it repeated, cut out or replaced."""
-    for _ in range(dice.randint(1, 4)):
-        at = dice.randrange(len(text) + 1)
-        end = min(len(text), at + dice.choice([1, 10, 100, 5000]))
-        kind = dice.randrange(4)
+    for _ in range(rng.randint(1, 4)):
+        at = rng.randrange(len(text) + 1)
+        end = min(len(text), at + rng.choice([1, 10, 100, 5000]))
+        kind = rng.randrange(4)
         if kind == 0:
-            text = text[:at] + text[at:end] * dice.choice([2, 10, 200]) + text[end:]
+            text = text[:at] + text[at:end] * rng.choice([2, 10, 200]) + text[end:]
         elif kind == 1:
             text = text[:at] + text[end:]
         elif kind == 2:
-            text = text[:at] + dice.choice(SNIPPETS) * dice.choice([1, 1, 50, 3000]) + text[at:]
+            text = text[:at] + rng.choice(SNIPPETS) * rng.choice([1, 1, 50, 3000]) + text[at:]
         else:
-            text = text[:at] + dice.choice(SNIPPETS) + text[end:]
+            text = text[:at] + rng.choice(SNIPPETS) + text[end:]
         text = text.encode(errors="ignore")[:most].decode(errors="ignore")
     return text
 
@@ -311,29 +311,29 @@ def main() -> None:
     if options.keep is not None:
         options.keep.mkdir(parents=True, exist_ok=True)
     kernels.require("game")
-    limits, table, clock, dice = Settings(), Table(), Clock(options.keep), random.Random(options.seed)
+    limits, table, clock, rng = Settings(), Table(), Clock(options.keep), random.Random(options.seed)
 
     def check(text: str) -> None:
         with clock.measuring("maps", text):
             check_map(text, "map")
 
-    def hear(text: str) -> None:
+    def receive(text: str) -> None:
         with clock.measuring("messages", text):
-            table.hear(text)
+            table.receive(text)
 
     makers: list[tuple[Callable[[random.Random], str], int, Callable[[str], None]]] = [
-        (lambda dice: map_text("usa")[0] if dice.random() < 0.1 else random_map(dice), limits.max_map_bytes, check),
+        (lambda rng: read_map_toml("usa")[0] if rng.random() < 0.1 else random_map(rng), limits.max_map_bytes, check),
         (bad_map, limits.max_map_bytes, check),
         (random_record, limits.max_body_bytes, lambda text: look_at_record(text, clock)),
-        (random_message, limits.max_message_bytes, hear),
+        (random_message, limits.max_message_bytes, receive),
     ]
     pools: list[list[tuple[float, str]]] = [[] for _ in makers]
     ends = time.monotonic() + 60 * options.minutes
     while time.monotonic() < ends:
-        number = dice.randrange(len(makers))
+        number = rng.randrange(len(makers))
         make, most, look_at = makers[number]
         pool = pools[number]
-        text = make(dice) if len(pool) < POOL or dice.random() < 0.4 else changed(dice, dice.choice(pool)[1], most)
+        text = make(rng) if len(pool) < POOL or rng.random() < 0.4 else changed(rng, rng.choice(pool)[1], most)
         if len(text.encode(errors="replace")) > most:
             continue
         clock.last = 0.0

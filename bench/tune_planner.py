@@ -16,7 +16,7 @@ import numpy as np
 
 from whistlestop.board import Board, load_board
 from whistlestop.bots.planner.games import planner_games
-from whistlestop.bots.planner.mind import MIND
+from whistlestop.bots.planner.memory import MEMORY
 from whistlestop.bots.planner.weights import weights_for, weights_of
 from whistlestop.engine.playout import blank_playouts
 from whistlestop.engine.rng import seed_base
@@ -30,11 +30,11 @@ Values = dict[str, int]
 def margins(board: Board, a: Values, b: Values, players: int, seed: int, first: int, deals: int) -> np.ndarray:
     """For each deal, by how much `a` beats the best of the `b`s, over all seats that `a` can have; squeezed, so that a
     landslide does not count for more than a clear win."""
-    minds, total = np.zeros(players, MIND), np.zeros(deals)
+    memories, total = np.zeros(players, MEMORY), np.zeros(deals)
     for seat in range(players):
         weights = np.concatenate([weights_of(a if i == seat else b) for i in range(players)])
         playouts = blank_playouts(deals, players)
-        planner_games(board.table, weights, minds, seed_base("deal", seed), first, playouts)
+        planner_games(board.arrays, weights, memories, seed_base("deal", seed), first, playouts)
         totals = playouts.scores[:, :, TOTAL]
         others = np.delete(totals, seat, axis=1).max(axis=1)
         total += np.tanh((totals[:, seat] - others) / 40)

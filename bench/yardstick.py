@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from whistlestop.arena.played import play_games
+from whistlestop.arena.play_games import play_games
 from whistlestop.board import load_board
 
 CARDS = 110

@@ -7,7 +7,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from whistlestop import Board
-from whistlestop.arena.played import play_deals
+from whistlestop.arena.play_games import play_deals
 from whistlestop.arena.report import StoredSeries, open_stored
 from whistlestop.arena.rows import rows_of
 from whistlestop.arena.series import merge_parts, new_series, open_series

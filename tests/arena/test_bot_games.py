@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 from whistlestop import Board, Game, View, load_board
-from whistlestop.arena.played import play_bot_game
+from whistlestop.arena.play_games import play_bot_game
 from whistlestop.arena.simulate import Summary, Workers, simulate
 from whistlestop.bots import bot_maker, make_bot
 from whistlestop.bots.random_bot import RandomBot
@@ -64,7 +64,7 @@ def test_every_seat_of_every_game_of_every_series_has_dice_of_its_own() -> None:
 
 PLAY = """
 from whistlestop import load_board
-from whistlestop.arena.played import play_bot_game
+from whistlestop.arena.play_games import play_bot_game
 for bot in {bots}:
     for number in range(8):
         print(bot, play_bot_game(load_board("san-francisco"), [bot, "greedy"], 1, number).record())
@@ -74,13 +74,13 @@ for bot in {bots}:
 def test_bots_choose_alike_in_every_process() -> None:
     """The order of a set of texts differs from process to process; a bot that walks one plays other games."""
     program = PLAY.format(bots=["greedy", "hungry", "path", "one-step", "long-route"])
-    told = [
+    records = [
         subprocess.run(
             [sys.executable, "-c", program], env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True, check=True
         ).stdout
         for seed in ("1", "2")
     ]
-    assert told[0] == told[1]
+    assert records[0] == records[1]
 
 
 def test_an_unknown_bot_is_named() -> None:

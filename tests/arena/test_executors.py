@@ -18,7 +18,7 @@ import whistlestop
 from tests.arena.marks import leave_mark, marks, wait_for
 from whistlestop import load_board
 from whistlestop.arena.executors import AHEAD, RETRIES, ExecutorError, job_name, run_in_order
-from whistlestop.arena.played import play_games
+from whistlestop.arena.play_games import play_games
 
 SOURCES = [str(Path(__file__).parents[2]), str(Path(whistlestop.__file__).parents[1])]
 Local = Literal["threads", "processes"]
@@ -92,7 +92,7 @@ def test_an_error_that_cannot_travel_is_told_by_name() -> None:
 
 
 def die(folder: Path, job: int, times: int) -> int:
-    """Kill the own process, as the system does when memory runs out; after so many times, finish."""
+    """Kill the own process, as the system does when memory runs out; after `times` times, finish."""
     leave_mark(folder, job)
     if len(marks(folder, job)) <= times:
         os.kill(os.getpid(), signal.SIGKILL)

@@ -3,13 +3,19 @@
 import numpy as np
 import pytest
 
-from whistlestop.arena.estimates import t_quantile
-from whistlestop.arena.intervals import rate, rate_of_deals
+from whistlestop.arena.estimates import BlockSums, Estimate, ratio, t_quantile
 from whistlestop.arena.ratings import SCALE, rate_bots
 
 
+def rate_of_deals(won: np.ndarray, games: np.ndarray) -> Estimate:
+    return ratio(won[:, None].astype(float), games[:, None].astype(float), is_share=True)[0]
+
+
 def test_the_rate_is_the_mean_and_lies_in_its_interval() -> None:
-    found = rate(np.array([1.0, 0, 0.5, 1]), np.array([0, 0, 1, 1]))
+    sums, deal, only = BlockSums(1, blocks=2), np.array([0, 0, 1, 1]), np.zeros(4, int)
+    sums.add("count", deal, only)
+    sums.add("win", deal, only, np.array([1.0, 0, 0.5, 1]))
+    found = sums.mean("win", is_share=True)[0]
     assert found.value == 0.625
     assert 0 < found.low < found.value < found.high < 1
 
@@ -26,7 +32,7 @@ def test_games_of_a_deal_that_always_end_alike_count_once() -> None:
     rng = np.random.default_rng(1)
     once = (rng.random(400) < 0.6).astype(float)
     alone, copied = rate_of_deals(once, np.ones(400)), rate_of_deals(once * 4, np.full(400, 4))
-    assert copied == pytest.approx(alone)
+    assert copied[:3] == pytest.approx(alone[:3])
 
 
 def test_paired_deals_make_the_interval_narrower() -> None:
@@ -59,7 +65,7 @@ def test_t_quantiles() -> None:
 
 
 def played_by(strengths: list[float], deals: int, games: int = 2) -> np.ndarray:
-    """Results of bots whose log-strengths are known: every pair plays so many games of each deal."""
+    """Results of bots whose log-strengths are known: every pair plays `games` games of each deal."""
     rng = np.random.default_rng(3)
     bots = len(strengths)
     wins = np.zeros((deals, bots, bots))

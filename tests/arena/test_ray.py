@@ -18,7 +18,7 @@ import whistlestop
 from tests.arena.marks import Mark, leave_mark, marks, wait_for
 from whistlestop import Board, load_board
 from whistlestop.arena.executors import ExecutorError, import_ray, run_in_order
-from whistlestop.arena.played import Played, play_games
+from whistlestop.arena.play_games import GameResults, play_games
 from whistlestop.extras import MissingExtra
 
 # Others on this network could run code on a cluster without a token. Ray reads both when it is imported.
@@ -86,12 +86,12 @@ def nothing_is_left(capfd: pytest.CaptureFixture[str]) -> Iterator[None]:
     assert capfd.readouterr() == ("", "")
 
 
-def play_chunk(board: Board, chunk: int) -> Played:
+def play_chunk(board: Board, chunk: int) -> GameResults:
     """Some games, to be compared."""
     return play_games(board, ["random", "greedy"], 5, 2 * chunk, 2, is_detailed=True)
 
 
-def play_marked(board: Board, chunk: int, folder: Path) -> Played:
+def play_marked(board: Board, chunk: int, folder: Path) -> GameResults:
     """The same games, with a mark that says where they are played; all but the first wait until the test says go."""
     leave_mark(folder, chunk, f"{ray.get_runtime_context().get_node_id()}:{PACKAGE}")
     if chunk:
@@ -99,11 +99,11 @@ def play_marked(board: Board, chunk: int, folder: Path) -> Played:
     return play_chunk(board, chunk)
 
 
-def marked_jobs(folder: Path) -> list[Callable[[], Played]]:
+def marked_jobs(folder: Path) -> list[Callable[[], GameResults]]:
     return [partial(play_marked, load_board("san-francisco"), chunk, folder) for chunk in range(CHUNKS)]
 
 
-def as_bytes(played: Played) -> bytes:
+def as_bytes(played: GameResults) -> bytes:
     assert played.details
     arrays = [played.scores, played.turns, played.actions, *vars(played.details).values()]
     return b"".join(array.tobytes() for array in arrays)

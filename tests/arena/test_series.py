@@ -9,7 +9,7 @@ import pytest
 
 from whistlestop import Game, load_board
 from whistlestop.arena import series as series_module
-from whistlestop.arena.played import play_bot_game, play_deals, play_games
+from whistlestop.arena.play_games import play_bot_game, play_deals, play_games
 from whistlestop.arena.rows import SCHEMA
 from whistlestop.arena.series import (
     BadSeries,
@@ -219,7 +219,7 @@ def test_two_runs_in_a_folder_are_refused(tmp_path: Path) -> None:
 
 def test_the_map_in_the_folder_is_the_one_that_was_played(tmp_path: Path) -> None:
     begun(tmp_path)
-    assert (read_series(tmp_path).board().table == SMALL.table).all()
+    assert (read_series(tmp_path).board().arrays == SMALL.arrays).all()
 
 
 def test_the_summary_of_a_folder_is_that_of_its_games(tmp_path: Path) -> None:

@@ -16,9 +16,9 @@ from whistlestop.arena.report.tally import Tally
 from whistlestop.arena.report.wording import interval, percent, percent_interval, plain, signed
 
 SEAT_MARGIN = 0.03
-"""A seat may win so much more or less than its share."""
+"""A seat may win this much more or less than its share."""
 TICKET_MARGIN = 0.08
-"""A ticket may be worth so much of a winning score more or less than others of its points (at least TICKET_POINTS)."""
+"""A ticket may be worth this part of a winning score (or TICKET_POINTS) more or less than others of its points."""
 TICKET_POINTS = 3.0
 FEW_TICKETS = 5
 """With fewer there is no usual worth of a ticket to compare with."""
@@ -27,13 +27,13 @@ HARDLY_CLAIMED, ALMOST_ALWAYS = 0.02, 0.98
 COLOUR_LACK = 0.75
 """A colour's routes wait if this part of what is usual is claimed of their spaces."""
 COLOUR_EXCESS = 1.5
-"""A colour's cards must do a lot if so many times as many spaces are claimed for each card as on average."""
+"""A colour's cards must do a lot if this many times as many spaces are claimed for each card as on average."""
 LENGTH_SHARE, LENGTH_LIFT = 0.5, 0.08
-"""One length dominates if it gives so many of the route points, and claiming one raises the win rate so much."""
+"""One length dominates if it gives LENGTH_SHARE of the route points, and a claim raises the win rate by LENGTH_LIFT."""
 PASSED_OUT = 0.02
 DRAGGING, DRAG_SHARE = 2.0, 0.02
-"""A game drags if it takes so many times as long as the median one; so many may."""
-LEFT_OUT = 0.2
+"""A game drags if it takes DRAGGING times as long as the median one; DRAG_SHARE of them may."""
+RARELY_REACHED = 0.2
 """A location is left out if routes to it are claimed in fewer games."""
 TOKEN_SHARE = 0.03
 """Of a winning score: tokens that bring less are ignored."""
@@ -94,8 +94,8 @@ def shares(names: Sequence[str], estimates: Estimates, which: Sequence[int]) -> 
     return tuple(_item(name, share, percent(share.value), percent_interval(share)) for name, share in found)
 
 
-def _item(name: str, estimate: Estimate, said: str, within: str) -> Item:
-    return Item(name, estimate.value, estimate.low, estimate.high, f"{name} {said} ({within})")
+def _item(name: str, estimate: Estimate, text: str, within: str) -> Item:
+    return Item(name, estimate.value, estimate.low, estimate.high, f"{name} {text} ({within})")
 
 
 def chosen(mask: "np.ndarray[Any, np.dtype[np.bool_]]", order: Floats) -> list[int]:
@@ -135,12 +135,12 @@ def end_findings(tally: Tally) -> Findings:
     share = dragging / tally.games
     if share - 1.96 * error > DRAG_SHARE:
         estimate = Estimate(share, share - 1.96 * error, share + 1.96 * error, tally.games)
-        said = f"{percent(share)} of games take over {DRAGGING * median:.0f} turns"
+        text = f"{percent(share)} of games take over {DRAGGING * median:.0f} turns"
         yield Finding(
             "dragging",
             f"Some games drag on; half of them are over after {median} turns",
             "See whether enough cards and routes are left at the end, or let the final round begin earlier.",
-            (Item("turns", *estimate[:3], f"{said} ({percent_interval(estimate)})"),),
+            (Item("turns", *estimate[:3], f"{text} ({percent_interval(estimate)})"),),
         )
 
 
@@ -281,7 +281,7 @@ def location_findings(tally: Tally) -> Findings:
     reached = tally.routes.reached
     names = [location.name for location in tally.series.board.map.locations]
     _, high = reached.bounds(len(names))
-    left_out = chosen(high < LEFT_OUT, -reached.value)
+    left_out = chosen(high < RARELY_REACHED, -reached.value)
     if left_out:
         yield Finding(
             "left-out",

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isfinite
 from statistics import NormalDist
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,10 @@ class Estimate(NamedTuple):
     low: float
     high: float
     cases: float
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return self.low, self.high
 
     @property
     def is_known(self) -> bool:
@@ -69,6 +73,39 @@ class Estimates:
         low, high = self.bounds(comparisons=len(self.value))
         differs: NDArray[np.bool_] = (self.cases >= ENOUGH) & ((low > expected) | (high < expected))
         return differs
+
+
+class BlockSums:
+    """Sums over played games by block of deals and by member of one group (bots, seats, tickets, …).
+
+    Who wants every deal to be a block of its own says how many `blocks` there are.
+
+    >>> seats = BlockSums(2, blocks=1)
+    >>> seats.add("count", np.array([0, 0, 0]), np.array([0, 0, 1]))
+    >>> seats.add("win", np.array([0, 0, 0]), np.array([0, 0, 1]), np.array([1.0, 0.0, 1.0]))
+    >>> seats.mean("win").value.tolist()
+    [0.5, 1.0]
+    """
+
+    def __init__(self, members: int, blocks: int = BLOCKS) -> None:
+        self.members = members
+        self._shape = (blocks, members)
+        self._sums: dict[str, Floats] = {}
+
+    def add(self, name: str, block: Ints, member: Ints, weights: Floats | None = None) -> None:
+        """Add a weight (or 1) for every case."""
+        blocks, members = self._shape
+        self.add_sums(name, np.bincount(block * members + member, weights, minlength=blocks * members))
+
+    def add_sums(self, name: str, sums: NDArray[Any]) -> None:
+        """Add what was summed by block and member already."""
+        self._sums[name] = self[name] + sums.reshape(self._shape)
+
+    def __getitem__(self, name: str) -> Floats:
+        return self._sums.get(name, np.zeros(self._shape))
+
+    def mean(self, name: str, of: str = "count", *, is_share: bool = False) -> Estimates:
+        return ratio(self[name], self[of], is_share=is_share)
 
 
 def ratio(numerator: Floats, denominator: Floats, *, is_share: bool = False) -> Estimates:

@@ -49,10 +49,10 @@ def rate_bots(wins: Floats) -> list[Rating]:
     [1700, 1300]
     """
     deals, bots = wins.shape[:2]
-    dice = np.random.default_rng(0)
+    rng = np.random.default_rng(0)
     flat = wins.reshape(deals, -1)
-    sums = np.array([dice.standard_exponential(deals) @ flat for _ in range(REPLICATES)])
-    prior = dice.standard_exponential((REPLICATES, 2, bots))
+    sums = np.array([rng.standard_exponential(deals) @ flat for _ in range(REPLICATES)])
+    prior = rng.standard_exponential((REPLICATES, 2, bots))
     fitted = strengths(wins.sum(axis=0)[None], np.ones((1, 2, bots)))[0]
     replicates = strengths(sums.reshape(-1, bots, bots), prior)
     low, high = np.quantile(replicates, [0.025, 0.975], axis=0)

@@ -11,8 +11,8 @@ from whistlestop.extras import needs_extra
 with needs_extra("arena"):
     import pyarrow as pa
 
-from whistlestop.arena.played import Details, Played, seated, win_shares
-from whistlestop.engine.scoring import SCORE_PARTS
+from whistlestop.arena.play_games import Details, GameResults, seated
+from whistlestop.engine.scoring import SCORE_PARTS, win_shares
 
 NUMBERS = pa.list_(pa.int16())
 SCHEMA = pa.schema(
@@ -35,11 +35,11 @@ SCHEMA = pa.schema(
 )
 
 
-def rows_of(played: Played, line_up: int, bots: Sequence[str], seatings: int, seed: int, first: int) -> pa.Table:
+def rows_of(results: GameResults, line_up: int, bots: Sequence[str], seatings: int, seed: int, first: int) -> pa.Table:
     """The rows of a chunk that begins with deal `first`, in the order of number, seating and seat."""
-    if played.details is None:
+    if results.details is None:
         raise ValueError("rows need games that were played with details")
-    games, players = played.scores.shape[:2]
+    games, players = results.scores.shape[:2]
     seating, seat = np.arange(games) % seatings, np.arange(players)
     columns: dict[str, Any] = {
         "line_up": np.full(games * players, line_up),
@@ -48,11 +48,11 @@ def rows_of(played: Played, line_up: int, bots: Sequence[str], seatings: int, se
         "seat": np.tile(seat, games),
         "bot": _bots([seated(bots, k) for k in range(seatings)], games),
         "seed": np.full(games * players, seed),
-        "win": win_shares(played.scores).ravel(),
-        **{part: played.scores[:, :, i].ravel() for i, part in enumerate(SCORE_PARTS)},
-        "turns": np.repeat(played.turns, players),
-        "actions": np.repeat(played.actions, players),
-        **_lists(played.details, played.turns, seat),
+        "win": win_shares(results.scores).ravel(),
+        **{part: results.scores[:, :, i].ravel() for i, part in enumerate(SCORE_PARTS)},
+        "turns": np.repeat(results.turns, players),
+        "actions": np.repeat(results.actions, players),
+        **_lists(results.details, results.turns, seat),
     }
     arrays = [_array(columns[field.name], field.type) for field in SCHEMA]
     return pa.Table.from_arrays(arrays, schema=SCHEMA)

@@ -27,11 +27,11 @@ with needs_extra("arena"):
 
 import whistlestop
 from whistlestop.arena.fingerprint import code_fingerprint
-from whistlestop.arena.played import seated
+from whistlestop.arena.play_games import seated
 from whistlestop.arena.rows import SCHEMA, rows_of
 from whistlestop.arena.simulate import Schedule, Summary, Workers, play
 from whistlestop.board import Board
-from whistlestop.maps.mapfile import MapError, map_text, parse_map
+from whistlestop.maps.mapfile import MapError, parse_map, read_map_toml
 
 try:
     import fcntl
@@ -118,7 +118,7 @@ def new_series(
     return Series(
         kind=kind,
         map=board.source,
-        map_file=map_text(board.source)[0],
+        map_file=read_map_toml(board.source)[0],
         players=len(line_ups[0]),
         seed=seed,
         line_ups=[list(bots) for bots in line_ups],
@@ -235,10 +235,10 @@ def _play_rest(folder: Path, board: Board, workers: Workers) -> Generator[int, N
     done = games_done(folder, series)
     store = _Store(folder)
     try:
-        for chunk, played in play(board, series.schedule, workers, done // series.seatings, is_detailed=True):
+        for chunk, results in play(board, series.schedule, workers, done // series.seatings, is_detailed=True):
             bots = series.line_ups[chunk.line_up]
-            store.add(rows_of(played, chunk.line_up, bots, series.seatings, series.seed, chunk.first))
-            done += len(played.turns)
+            store.add(rows_of(results, chunk.line_up, bots, series.seatings, series.seed, chunk.first))
+            done += len(results.turns)
             yield done
     finally:
         store.flush()

@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.arena.executors import ExecutorName, run_in_order
-from whistlestop.arena.played import Played, play_deals, win_shares
+from whistlestop.arena.play_games import GameResults, play_deals
 from whistlestop.board import Board
 from whistlestop.bots import has_kernels
 from whistlestop.bots.compiled import plays_compiled
-from whistlestop.engine.scoring import TOTAL
+from whistlestop.engine.scoring import TOTAL, win_shares
 from whistlestop.kernels import require
 
 CHUNK = 500
@@ -39,9 +39,9 @@ class Summary:
         self.wins = np.zeros(self.players)
         self.points = np.zeros(self.players, np.int64)
 
-    def add(self, played: Played) -> None:
+    def add(self, results: GameResults) -> None:
         """Count the games of a chunk."""
-        self.add_columns(win_shares(played.scores), played.scores[:, :, TOTAL], played.turns, played.actions)
+        self.add_columns(win_shares(results.scores), results.scores[:, :, TOTAL], results.turns, results.actions)
 
     def add_columns(self, win: NDArray[Any], total: NDArray[Any], turns: NDArray[Any], actions: NDArray[Any]) -> None:
         """Count games by their `win[game, seat]`, `total[game, seat]`, `turns[game]` and `actions[game]`."""
@@ -92,15 +92,15 @@ class Chunk(NamedTuple):
     deals: int
 
 
-def simulate(board: Board, bots: Sequence[str], games: int, seed: int, workers: Workers) -> Iterator[Played]:
+def simulate(board: Board, bots: Sequence[str], games: int, seed: int, workers: Workers) -> Iterator[GameResults]:
     """Play games 0 to games - 1 in chunks, in order; `bots` names one for each seat."""
-    for _, played in play(board, Schedule([bots], 1, games, seed), workers):
-        yield played
+    for _, chunk_results in play(board, Schedule([bots], 1, games, seed), workers):
+        yield chunk_results
 
 
 def play(
     board: Board, schedule: Schedule, workers: Workers, done: int = 0, is_detailed: bool = False
-) -> Iterator[tuple[Chunk, Played]]:
+) -> Iterator[tuple[Chunk, GameResults]]:
     """Play a schedule in order, but for the first `done` deals of all its line-ups.
 
     Kernels release the GIL, so compiled bots use all cores in threads; others get processes.
@@ -113,13 +113,13 @@ def play(
         jobs = (_job(board, schedule, chunk, is_detailed, queued) for chunk in group)
         results = run_in_order(jobs, executor=executor, workers=workers.count, address=workers.address)
         with closing(results):  # so that Ctrl-C stops them at once
-            for played in results:
-                yield queued.pop(0), played
+            for chunk_results in results:
+                yield queued.pop(0), chunk_results
 
 
 def _job(
     board: Board, schedule: Schedule, chunk: Chunk, is_detailed: bool, queued: list[Chunk]
-) -> Callable[[], Played]:
+) -> Callable[[], GameResults]:
     queued.append(chunk)
     line_up = schedule.line_ups[chunk.line_up]
     return partial(play_deals, board, line_up, schedule.seatings, schedule.seed, chunk.first, chunk.deals, is_detailed)

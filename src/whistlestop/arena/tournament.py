@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from whistlestop.arena.intervals import Floats, Rate, rate, rate_of_deals
+from whistlestop.arena.estimates import BlockSums, Estimate, Floats
 from whistlestop.arena.ratings import Rating, meetings, rate_bots
 from whistlestop.arena.series import read_columns, read_series
 from whistlestop.engine.scoring import DECIDING_PARTS, ranking_key
 
 
 def line_ups_of(bots: Sequence[str], players: int, including: str | None = None) -> list[list[str]]:
-    """All combinations of so many of the bots; a bot named twice can meet itself.
+    """All combinations of `players` of the bots; a bot named twice can meet itself.
 
     >>> line_ups_of(["a", "b", "a"], 2)
     [['a', 'a'], ['a', 'b']]
@@ -46,7 +46,7 @@ class Standing(NamedTuple):
 
     bot: str
     games: int
-    win_rate: Rate
+    win_rate: Estimate
     mean_score: float
     mean_winning_score: float | None
     rating: Rating
@@ -58,8 +58,8 @@ class Standings:
 
     games: int
     bots: list[Standing]
-    head_to_head: list[list[Rate | None]]
-    first_seat: Rate
+    head_to_head: list[list[Estimate | None]]
+    first_seat: Estimate
 
     def as_json(self) -> dict[str, Any]:
         """Intervals are pairs, low and high."""
@@ -67,13 +67,13 @@ class Standings:
         return {
             "games": self.games,
             "first_seat_win_rate": self.first_seat.value,
-            "first_seat_win_rate_interval": self.first_seat[1:],
+            "first_seat_win_rate_interval": self.first_seat.interval,
             "bots": [
                 {
                     "bot": standing.bot,
                     "games": standing.games,
                     "win_rate": standing.win_rate.value,
-                    "win_rate_interval": standing.win_rate[1:],
+                    "win_rate_interval": standing.win_rate.interval,
                     "mean_score": standing.mean_score,
                     "mean_winning_score": standing.mean_winning_score,
                     "rating": standing.rating.value,
@@ -82,7 +82,7 @@ class Standings:
                 for standing in self.bots
             ],
             "head_to_head": [
-                {"bot": a, "against": b, "rate": met.value, "rate_interval": met[1:]}
+                {"bot": a, "against": b, "rate": met.value, "rate_interval": met.interval}
                 for a, row in zip(names, self.head_to_head, strict=True)
                 for b, met in zip(names, row, strict=True)
                 if met is not None
@@ -107,38 +107,46 @@ def read_results(folder: Path) -> Results:
 
 def standings_of(results: Results) -> Standings:
     """The tables, best rating first."""
+    deals, bot_count = int(results.deal.max(initial=-1)) + 1, len(results.names)
+    bots, seats, pairs = (BlockSums(n, deals) for n in (bot_count, results.bot.shape[1], bot_count**2))
+    deal = np.broadcast_to(results.deal[:, None], results.bot.shape).ravel()
+    bot, seat = results.bot.ravel(), np.indices(results.bot.shape)[1].ravel()
+    win, total = results.win.ravel(), results.total.ravel().astype(float)
+    for name, weights in (("count", np.ones_like(win)), ("win", win), ("total", total), ("winning_total", win * total)):
+        bots.add(name, deal, bot, weights)
+        seats.add(name, deal, seat, weights)
     before = places_by_deal(results)
+    pairs.add_sums("before", before)
+    pairs.add_sums("count", before + before.swapaxes(1, 2))
     ratings = rate_bots(before)
-    seen = [bot for bot in range(len(results.names)) if (results.bot == bot).any()]
-    order = sorted(seen, key=lambda bot: -ratings[bot].value)
+    order = sorted(np.unique(bot).tolist(), key=lambda bot: -ratings[bot].value)
+    met = pairs.mean("before", is_share=True)
+    meetings_of = [[met[a * bot_count + b] for b in order] for a in order]
     return Standings(
         games=len(results.deal),
-        bots=[_standing(results, bot, ratings[bot]) for bot in order],
-        head_to_head=[[_met(before, a, b) for b in order] for a in order],
-        first_seat=rate(results.win[:, 0], results.deal),
+        bots=_standings(results.names, bots, ratings, order),
+        head_to_head=[[one if one.cases else None for one in row] for row in meetings_of],
+        first_seat=seats.mean("win", is_share=True)[0],
     )
 
 
-def _standing(results: Results, bot: int, rating: Rating) -> Standing:
-    sits = results.bot == bot
-    deal = np.broadcast_to(results.deal[:, None], sits.shape)[sits]
-    win, total = results.win[sits], results.total[sits]
-    return Standing(
-        bot=results.names[bot],
-        games=len(win),
-        win_rate=rate(win, deal),
-        mean_score=float(total.mean()),
-        mean_winning_score=float(np.average(total, weights=win)) if win.any() else None,
-        rating=rating,
-    )
+def _standings(names: list[str], bots: BlockSums, ratings: list[Rating], order: list[int]) -> list[Standing]:
+    win_rate, score = bots.mean("win", is_share=True), bots.mean("total")
+    winning_score = bots.mean("winning_total", of="win")
+    return [
+        Standing(
+            bot=names[bot],
+            games=int(win_rate[bot].cases),
+            win_rate=win_rate[bot],
+            mean_score=score[bot].value,
+            mean_winning_score=winning_score[bot].value if winning_score[bot].cases else None,
+            rating=ratings[bot],
+        )
+        for bot in order
+    ]
 
 
 def places_by_deal(results: Results) -> Floats:
     """[deal, a, b]: how often a came before b in the games of a deal, ties half."""
     deals = int(results.deal.max(initial=-1)) + 1
     return meetings(results.bot, results.key, results.deal, deals, len(results.names))
-
-
-def _met(before: Floats, a: int, b: int) -> Rate | None:
-    games = before[:, a, b] + before[:, b, a]
-    return rate_of_deals(before[:, a, b], games) if games.any() else None

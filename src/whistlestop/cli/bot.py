@@ -27,13 +27,13 @@ LONGEST_NAME = 24
 MID_TURN = ("keep-tickets", "second-card", "take-token")
 STOPPED_BY_CTRL_C = 130
 HINTS = {
-    "no-seat": "This link has no secret behind #, so it can only take an empty seat at a public table.",
+    "no-seat": "A link with no secret behind # only opens public tables.",
     "spectator": "This link is for watching: a bot needs the link of a seat.",
 }
 
 
 def bot_command(
-    join: Annotated[str, typer.Option(help="The link of a seat, or of a public table: takes an empty seat there.")],
+    join: Annotated[str, typer.Option(help="The link of a seat; of a room or a public table: takes an empty seat.")],
     bot: Annotated[str, typer.Option(help="Who plays: a bot's name, or module:Class for one of your own.")],
     name: Annotated[str | None, typer.Option(help="What others see [default: the bot's name]")] = None,
 ) -> None:
@@ -49,12 +49,14 @@ def bot_command(
     except (client.BadLink, ValueError) as error:
         refuse(str(error))
     screen = Screen(Console(), name or bot.rpartition(":")[2][:LONGEST_NAME])
+    own = join
     try:
         board = _ask_server(lambda: client.board_of(join))
         if searches(bot):
             require(*SEARCH_KERNELS)  # before the seat is taken: others need not wait for it
         player = maker(board, None)
-        own = join if link.secret else _ask_server(lambda: client.join(link.base, link.match, screen.name))
+        if link.secret is None or link.is_room:
+            own = _ask_server(lambda: client.join(link.base, link.match, screen.name, link.secret))
         screen.board = board
         seat = _ask_server(
             lambda: client.Seat(own, screen.name, on_message=screen.on_message, on_trouble=screen.show_lost_connection)
@@ -63,7 +65,7 @@ def bot_command(
             _drive(seat, player)
     except KeyboardInterrupt:
         public = "Disconnected. The seat stays taken; the others can let a bot of the server play on."
-        screen.show("Disconnected. The same command comes back to the seat." if link.secret else public)
+        screen.show("Disconnected. The same command comes back to the seat." if own == join else public)
         raise typer.Exit(STOPPED_BY_CTRL_C) from None
     screen.show_end()
 

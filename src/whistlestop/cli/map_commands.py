@@ -13,7 +13,7 @@ from rich.text import Text
 from whistlestop.draw import FontsNotBuilt, draw_board, draw_png
 from whistlestop.english import counted
 from whistlestop.maps.check import check_map
-from whistlestop.maps.mapfile import MapError, Problem, builtin_maps, map_text, parse_map
+from whistlestop.maps.mapfile import MapError, Problem, builtin_maps, parse_map, read_map_toml
 
 KNOWN = ", ".join(builtin_maps())
 MapFile = Annotated[str, typer.Argument(metavar="FILE", help=f"A .toml file, or a built-in map: {KNOWN}.")]
@@ -26,7 +26,7 @@ def check(
 ) -> None:
     """Find everything that is wrong with a map, and what might play badly. Exits with 1 if there are errors."""
     try:
-        problems = check_map(*map_text(file))
+        problems = check_map(*read_map_toml(file))
     except MapError as error:
         problems = error.problems
     except OSError as error:
@@ -62,7 +62,7 @@ def draw(
     if ending not in (".svg", ".png"):
         fail(f"{output}: can't draw a {ending or 'file without ending'}. Name the output board.svg or board.png.")
     try:
-        board_map = parse_map(*map_text(file))
+        board_map = parse_map(*read_map_toml(file))
         picture = draw_png(board_map) if ending == ".png" else draw_board(board_map).encode()
         output.write_bytes(picture)
     except MapError as error:

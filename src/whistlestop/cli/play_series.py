@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from whistlestop.arena.executors import ExecutorError, ExecutorName
-from whistlestop.arena.played import BotError
+from whistlestop.arena.play_games import BotError
 from whistlestop.arena.series import BadSeries, Series, games_done, open_series, run_series
 from whistlestop.arena.simulate import Workers
 from whistlestop.board import Board

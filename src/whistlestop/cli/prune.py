@@ -13,7 +13,7 @@ DAY = 24 * 3600.0
 
 
 def prune(
-    older_than: Annotated[int, typer.Option(metavar="DAYS", min=1, help="Untouched for so many days.")],
+    older_than: Annotated[int, typer.Option(metavar="DAYS", min=1, help="Untouched for this many days.")],
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Don't ask.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only count.")] = False,
 ) -> None:

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from whistlestop.arena.fingerprint import code_fingerprint
-from whistlestop.arena.played import play_bot_game
+from whistlestop.arena.play_games import play_bot_game
 from whistlestop.cli.options import JsonOption, refuse
 from whistlestop.engine.scoring import SCORE_PARTS
 from whistlestop.game import Game
@@ -21,7 +21,7 @@ def replay(
     file: Annotated[
         Path, typer.Argument(help="A record, as `play` and `game.record()` write it, or the folder of a series.")
     ],
-    upto: Annotated[int | None, typer.Option("--to", min=0, help="Stop after so many actions.")] = None,
+    upto: Annotated[int | None, typer.Option("--to", min=0, help="Stop after this many actions.")] = None,
     number: Annotated[int, typer.Option("--game", min=0, help="Of a series: the number of the deal.")] = 0,
     line_up: Annotated[int, typer.Option(min=0, help="Of a tournament: which line-up played it.")] = 0,
     seating: Annotated[int, typer.Option(min=0, help="Of a tournament: in which seating.")] = 0,

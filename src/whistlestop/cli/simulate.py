@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from whistlestop.arena.played import Played, play_games
+from whistlestop.arena.play_games import GameResults, play_games
 from whistlestop.arena.series import BadSeries, new_series, read_series, summary_of
 from whistlestop.arena.simulate import Summary
 from whistlestop.arena.simulate import simulate as run
@@ -102,9 +102,9 @@ def _seed_in(folder: Path | None) -> int:
         refuse(str(error))
 
 
-def _add_up(summary: Summary, chunks: Iterator[Played]) -> Generator[int, None, None]:
-    for played in chunks:
-        summary.add(played)
+def _add_up(summary: Summary, chunks: Iterator[GameResults]) -> Generator[int, None, None]:
+    for results in chunks:
+        summary.add(results)
         yield summary.games
 
 

@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from whistlestop.arena.estimates import Estimate
 from whistlestop.arena.series import Series, games_done, new_series
 from whistlestop.arena.tournament import Standings, line_ups_of, read_results, standings_of
 from whistlestop.cli.options import (
@@ -87,7 +88,7 @@ def _print(series: Series, standings: Standings, folder: Path, as_json: bool) ->
     if len(standings.bots) > 1:
         console.print(_meeting_table(standings))
     fair = f"{100 / series.players:.1f} %"
-    console.print(f"The first seat wins {standings.first_seat} of the games; {fair} would be fair.")
+    console.print(f"The first seat wins {_percent(standings.first_seat)} of the games; {fair} would be fair.")
     console.print(f"All games are in {folder}", soft_wrap=True)
 
 
@@ -99,7 +100,7 @@ def _bot_table(standings: Standings, title: str) -> Table:
     for bot in standings.bots:
         winning = "–" if bot.mean_winning_score is None else f"{bot.mean_winning_score:.1f}"
         rating = f"{bot.rating.value:.0f} ({bot.rating.low:.0f}–{bot.rating.high:.0f})"
-        table.add_row(bot.bot, f"{bot.games:,}", str(bot.win_rate), f"{bot.mean_score:.1f}", winning, rating)
+        table.add_row(bot.bot, f"{bot.games:,}", _percent(bot.win_rate), f"{bot.mean_score:.1f}", winning, rating)
     return table
 
 
@@ -109,5 +110,13 @@ def _meeting_table(standings: Standings) -> Table:
     for column in standings.bots:
         table.add_column(column.bot, justify="right")
     for bot, row in zip(standings.bots, standings.head_to_head, strict=True):
-        table.add_row(bot.bot, *("" if met is None else str(met) for met in row))
+        table.add_row(bot.bot, *("" if met is None else _percent(met) for met in row))
     return table
+
+
+def _percent(rate: Estimate) -> str:
+    """
+    >>> _percent(Estimate(0.6, 0.55, 0.65, 100))
+    '60.0 % (55.0–65.0)'
+    """
+    return f"{rate.value * 100:.1f} % ({rate.low * 100:.1f}–{rate.high * 100:.1f})"

@@ -17,7 +17,7 @@ CARDS: tuple[Draw, ...] = (
     sections.scores,
     sections.growth,
     sections.distribution,
-    sections.meetings,
+    sections.head_to_head,
     sections.run,
     sections.bots,
     sections.tickets,

@@ -181,7 +181,7 @@ def growth(tally: Tally) -> str:
     return card("How route points grow", key(names) + plot + note(how), lead=lead)
 
 
-def meetings(tally: Tally) -> str:
+def head_to_head(tally: Tally) -> str:
     """Bot against bot; nothing if there is only one."""
     names = tally.series.bots
     if len(names) < 2:

@@ -6,12 +6,10 @@ kept a ticket or claimed a route with the average of their own cell, so that str
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from whistlestop.arena.estimates import BLOCKS, Estimates, Floats, Ints, ratio
+from whistlestop.arena.estimates import BLOCKS, BlockSums, Estimates, Floats, Ints, ratio
 from whistlestop.arena.ratings import meetings
 from whistlestop.arena.report.read import Rows, StoredSeries
 from whistlestop.engine.scoring import DECIDING_PARTS, ranking_key
@@ -24,29 +22,6 @@ MAX_TURNS = 512
 
 Watch = Callable[[int], None]
 """Told how many rows have been read."""
-
-
-class BlockSums:
-    """Sums by block and member of one group."""
-
-    def __init__(self, members: int) -> None:
-        self.members = members
-        self._sums: dict[str, Floats] = {}
-
-    def add(self, name: str, block: Ints, member: Ints, weights: Floats | None = None) -> None:
-        """Add a weight (or 1) for every case."""
-        sums = np.bincount(block * self.members + member, weights, minlength=BLOCKS * self.members)
-        self.add_sums(name, sums)
-
-    def add_sums(self, name: str, sums: NDArray[Any]) -> None:
-        """Add what was summed by block and member already."""
-        self._sums[name] = self[name] + sums.reshape(BLOCKS, self.members)
-
-    def __getitem__(self, name: str) -> Floats:
-        return self._sums.get(name, np.zeros((BLOCKS, self.members)))
-
-    def mean(self, name: str, of: str = "count", *, is_share: bool = False) -> Estimates:
-        return ratio(self[name], self[of], is_share=is_share)
 
 
 @dataclass(frozen=True)
@@ -68,7 +43,7 @@ class GameTally:
 
     turns: Estimates
     turn_counts: Ints
-    """How many games took so many turns."""
+    """How many games took each number of turns."""
     passed_out: Estimates
     """The share of games that nobody ended by running out of pieces (R5.2)."""
     winning_total: Estimates
@@ -238,7 +213,7 @@ def _count_tracks(rows: Rows, win_above: Floats, tracks: BlockSums, bots: BlockS
 
 def _count_board(rows: Rows, series: StoredSeries, joined: BlockSums, reached: BlockSums, games: BlockSums) -> None:
     """Routes and locations used by anybody, and games that ended with all players passing (R5.2)."""
-    table, rules = series.board.table[0], series.board.map.rules
+    table, rules = series.board.arrays[0], series.board.map.rules
     row, track = rows.lists("claimed")
     game, block = rows.game[row], rows.of_games(rows.block)[:, 0]
     route_of = np.array([track.route for track in series.board.tracks])

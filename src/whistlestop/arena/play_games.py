@@ -17,7 +17,7 @@ from whistlestop.bots import make_bot
 from whistlestop.bots.compiled import play_compiled, plays_compiled
 from whistlestop.engine.playout import Playouts, blank_playouts, mark_completed
 from whistlestop.engine.rng import seed_base
-from whistlestop.engine.scoring import by_part, ranking_key, score_rows
+from whistlestop.engine.scoring import score_rows
 from whistlestop.engine.state import NOBODY
 from whistlestop.game import Game
 from whistlestop.kernels.structs import IntArray, SmallIntArray
@@ -43,26 +43,13 @@ class Details:
 
 
 @dataclass(frozen=True)
-class Played:
+class GameResults:
     """The games of one chunk: `scores[game, seat, part]`, `turns[game]`, `actions[game]`."""
 
     scores: IntArray
     turns: IntArray
     actions: IntArray
     details: Details | None = None
-
-
-def win_shares(scores: IntArray) -> NDArray[np.float64]:
-    """R6.5: who won each game, as shares that add up to 1.
-
-    >>> scores = np.zeros((1, 2, 7), np.int64)
-    >>> win_shares(scores).tolist()
-    [[0.5, 0.5]]
-    """
-    key = ranking_key(by_part(scores))
-    best = key == key.max(axis=1, keepdims=True)
-    shares: NDArray[np.float64] = best / best.sum(axis=1, keepdims=True)
-    return shares
 
 
 def seated(line_up: Sequence[str], seating: int) -> list[str]:
@@ -82,13 +69,13 @@ def play_deals(
     first: int,
     count: int,
     is_detailed: bool = False,
-) -> Played:
-    """Deals `first` to `first + count - 1` of a series, each in so many seatings; the games of a deal lie together."""
+) -> GameResults:
+    """Deals `first` to `first + count - 1` of a series in each of `seatings`; the games of a deal lie together."""
     parts = [play_games(board, seated(line_up, k), seed, first, count, is_detailed) for k in range(seatings)]
     if seatings == 1:
         return parts[0]
     details = [part.details for part in parts if part.details]
-    return Played(
+    return GameResults(
         scores=_interleave([part.scores for part in parts]),
         turns=_interleave([part.turns for part in parts]),
         actions=_interleave([part.actions for part in parts]),
@@ -107,16 +94,16 @@ def _interleave(arrays: list[NDArray[Any]]) -> NDArray[Any]:
 
 def play_games(
     board: Board, bots: Sequence[str], seed: int, first: int, count: int, is_detailed: bool = False
-) -> Played:
+) -> GameResults:
     """Games `first` to `first + count - 1` of a series between bots by name, one for each seat."""
     playouts = blank_playouts(count, len(bots), is_detailed)
     if plays_compiled(bots):
         play_compiled(board, bots, seed, first, playouts)
     else:
         for i in range(count):
-            _write_down(play_bot_game(board, bots, seed, first + i), playouts, i)
+            _record_game(play_bot_game(board, bots, seed, first + i), playouts, i)
     details = _details(board, playouts) if is_detailed else None
-    return Played(playouts.scores, playouts.turns, playouts.actions, details)
+    return GameResults(playouts.scores, playouts.turns, playouts.actions, details)
 
 
 def play_bot_game(board: Board, bots: Sequence[str], seed: int, number: int) -> Game:
@@ -152,7 +139,7 @@ def _replay_compiled(game: Game, bots: Sequence[str], seed: int, number: int) ->
         game.apply(game.legal_actions()[game.legal_ids().index(action)])
 
 
-def _write_down(game: Game, playouts: Playouts, i: int) -> None:
+def _record_game(game: Game, playouts: Playouts, i: int) -> None:
     """What the kernels write down of their games, for one that was played in Python."""
     playouts.scores[i] = score_rows(game.scores())
     playouts.turns[i] = game.turn_count
@@ -179,7 +166,7 @@ def _details(board: Board, playouts: Playouts) -> Details:
     states = playouts.states
     tickets = len(board.ticket_ids)
     completed = np.zeros((len(states), tickets), np.int16)
-    mark_completed(board.table, states, completed)
+    mark_completed(board.arrays, states, completed)
     is_kept = np.arange(tickets) < states["kept_count"][:, None]
     return Details(
         owner=states["owner"][:, : len(board.route_ids)].astype(np.int16),
