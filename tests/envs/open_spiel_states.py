@@ -13,7 +13,7 @@ def load(name: str, players: int, **parameters: str | int) -> Any:
 
 
 def played(game: Any, number: int, actions: int) -> Any:
-    """The state of a deal after so many random actions (fewer if it is over before)."""
+    """The state of a deal after `actions` random actions (fewer if it is over before)."""
     state = game.new_initial_state()
     state.apply_action(number)
     choices = random.Random(number)

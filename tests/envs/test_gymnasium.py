@@ -11,7 +11,7 @@ from gymnasium.utils.env_checker import check_env
 
 from tests.tables import TABLES
 from whistlestop import Game
-from whistlestop.arena.played import play_bot_game
+from whistlestop.arena.play_games import play_bot_game
 from whistlestop.board import Board, load_board
 from whistlestop.bots import make_bot
 from whistlestop.engine.rng import seed_base

@@ -30,7 +30,7 @@ def moments(name: str, players: int) -> Iterator[Game]:
                 yield game
 
 
-def told(game: Game, layout: Layout, seat: int) -> bytes:
+def observed(game: Game, layout: Layout, seat: int) -> bytes:
     seen = observe(game, layout, seat)
     return seen["observation"].tobytes() + seen["action_mask"].tobytes()
 
@@ -42,7 +42,7 @@ def test_whatever_is_hidden_from_a_seat_does_not_change_its_observation(name: st
         layout = Layout(game.board, players)
         for seat in range(players):
             other = game.determinize(seat, seed=game.version)
-            assert told(other, layout, seat) == told(game, layout, seat)
+            assert observed(other, layout, seat) == observed(game, layout, seat)
             count, changed = count + 1, changed + (other.position() != game.position())
     assert changed > count / 2  # the law would hold for a `determinize` that does nothing
 
@@ -54,7 +54,7 @@ def test_what_is_dealt_anew_shows_in_the_observation_of_another_seat(name: str, 
     for game in moments(name, players):
         layout = Layout(game.board, players)
         other = game.determinize(0, seed=game.version)
-        count, changed = count + 1, changed + (told(other, layout, 1) != told(game, layout, 1))
+        count, changed = count + 1, changed + (observed(other, layout, 1) != observed(game, layout, 1))
     assert changed > count / 2
 
 

@@ -125,16 +125,16 @@ def test_utilities_are_those_of_other_environments(reward: str) -> None:
 
 def test_the_type_says_when_what_one_wins_others_lose() -> None:
     zero, general = pyspiel.GameType.Utility.ZERO_SUM, pyspiel.GameType.Utility.GENERAL_SUM
-    told = {
+    utilities = {
         (r, n): load("usa", n, reward=r).get_type().utility for r in ("win", "rank", "margin", "score") for n in (2, 3)
     }
-    assert {key for key, utility in told.items() if utility == zero} == {
+    assert {key for key, utility in utilities.items() if utility == zero} == {
         ("win", 2),
         ("rank", 2),
         ("rank", 3),
         ("margin", 2),
     }
-    assert set(told.values()) == {zero, general}
+    assert set(utilities.values()) == {zero, general}
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

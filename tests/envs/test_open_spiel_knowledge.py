@@ -17,7 +17,7 @@ from whistlestop.envs.open_spiel.play import Play, opening
 STATES_PER_TABLE = 12
 
 
-def told(state: Any, seat: int) -> tuple[object, ...]:
+def observed(state: Any, seat: int) -> tuple[object, ...]:
     """All that OpenSpiel lets a player know."""
     return (
         state.observation_string(seat),
@@ -40,9 +40,9 @@ def test_whatever_is_dealt_anew_does_not_change_what_a_player_knows(name: str, p
     for state in states(name, players):
         for seat in range(players):
             other = state.resample_from_infostate(seat, sampler)
-            assert told(other, seat) == told(state, seat)
+            assert observed(other, seat) == observed(state, seat)
             assert (other.current_player(), other.history()) == (state.current_player(), state.history())
-            changed += any(told(other, i) != told(state, i) for i in range(players) if i != seat)
+            changed += any(observed(other, i) != observed(state, i) for i in range(players) if i != seat)
     assert changed > STATES_PER_TABLE * players // 2  # the law would hold for a resampling that does nothing
 
 
@@ -58,8 +58,8 @@ def test_who_saw_the_same_of_another_deal_knows_the_same(name: str, players: int
             action = state.legal_actions()[0]
             state.apply_action(action)
             other.apply_action(action)
-            assert told(other, seat) == told(state, seat)
-        assert all(told(other, i)[1] != told(state, i)[1] for i in range(players) if i != seat)
+            assert observed(other, seat) == observed(state, seat)
+        assert all(observed(other, i)[1] != observed(state, i)[1] for i in range(players) if i != seat)
 
 
 def test_a_state_dealt_anew_plays_on_to_its_end() -> None:

@@ -15,7 +15,7 @@ def rows_after(heading: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
 
 
-def told(part: Part) -> list[str]:
+def columns(part: Part) -> list[str]:
     is_empty = 0 in part.shape
     shape = " × ".join(map(str, part.shape))
     return ["–", "–"] if is_empty else [shape, f"{part.slice.start}:{part.slice.stop}"]
@@ -23,7 +23,7 @@ def told(part: Part) -> list[str]:
 
 def test_every_part_of_an_observation_is_told() -> None:
     usa, san_francisco = (Layout(load_board(name), 2) for name in ("usa", "san-francisco"))
-    expected = [[f"`{a.name}`", *told(a), *told(b), a.meaning] for a, b in zip(usa, san_francisco, strict=True)]
+    expected = [[f"`{a.name}`", *columns(a), *columns(b), a.meaning] for a, b in zip(usa, san_francisco, strict=True)]
     assert rows_after("| part | USA |") == expected
 
 

@@ -14,7 +14,7 @@ from examples.trained_bot import Trained
 from tests.envs.marks import needs_torch
 from tests.tables import TABLES
 from whistlestop import Game
-from whistlestop.arena.played import play_bot_game
+from whistlestop.arena.play_games import play_bot_game
 from whistlestop.board import load_board
 from whistlestop.envs.from_view import observe_view
 from whistlestop.envs.layout import Layout

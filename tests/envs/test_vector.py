@@ -20,7 +20,7 @@ TABLES = [("usa", 2), ("usa", 3), ("usa", 5), ("san-francisco", 2), ("san-franci
 def observed(game: Game, layout: Layout) -> SmallIntArray:
     """What the seat to play knows, worked out from nothing but the state."""
     row: SmallIntArray = np.zeros(layout.size, np.int16)
-    observe_seat(game.board.table, game.state, int(game.state["to_play"][0]), layout.offsets, row)
+    observe_seat(game.board.arrays, game.state, int(game.state["to_play"][0]), layout.offsets, row)
     return row
 
 

@@ -10,7 +10,7 @@
 import numpy as np
 
 from whistlestop.board import Board
-from whistlestop.bots.imagine import imagine
+from whistlestop.bots.complete_state import complete_state
 from whistlestop.engine import calls
 from whistlestop.envs.kernels.observe import observe_seat
 from whistlestop.envs.layout import Layout
@@ -22,9 +22,9 @@ from whistlestop.kernels.structs import IntArray, SmallIntArray
 def observe_view(board: Board, view: View) -> tuple[SmallIntArray, IntArray]:
     """What environments show to the seat of a view that has to choose, and the ids of its legal actions."""
     require("game", "observations")
-    state = imagine(board, view)
+    state = complete_state(board, view)
     layout = Layout(board, view["players"])
     observation: SmallIntArray = np.zeros(layout.size, np.int16)
-    observe_seat(board.table, state, int(state["to_play"][0]), layout.offsets, observation)
+    observe_seat(board.arrays, state, int(state["to_play"][0]), layout.offsets, observation)
     ids: IntArray = np.empty(board.action_count, np.int64)
-    return observation, ids[: calls.options(board.table, state, ids)]
+    return observation, ids[: calls.options(board.arrays, state, ids)]

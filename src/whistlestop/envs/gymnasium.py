@@ -25,7 +25,7 @@ with needs_extra("rl"):
     from gymnasium import spaces
 
 from whistlestop.actions.illegal import IllegalAction
-from whistlestop.arena.played import bot_seed
+from whistlestop.arena.play_games import bot_seed
 from whistlestop.board import Board, load_board
 from whistlestop.bots import make_bot
 from whistlestop.bots.base import Bot

@@ -85,9 +85,9 @@ def _part_descriptions(board: Board, players: int) -> Iterator[tuple[str, tuple[
     colours, tickets, symbols = len(board.colours), len(board.ticket_ids), len(board.symbols)
     routes, locations = len(board.route_ids), len(board.location_ids)
     cards = sum(rules.cards.colors.values()) + rules.cards.wild
-    offered = int(max(board.table["opening_dealt"][0], board.table["action_dealt"][0]))
-    tokens = max(int(board.table["stack_size"][0].max()), int(board.table["placed_size"][0].max()))
-    points = int(board.table["points"][0].max()) * rules.pieces
+    offered = int(max(board.arrays["opening_dealt"][0], board.arrays["action_dealt"][0]))
+    tokens = max(int(board.arrays["stack_size"][0].max()), int(board.arrays["placed_size"][0].max()))
+    points = int(board.arrays["points"][0].max()) * rules.pieces
 
     yield "phase", (len(PHASES),), 1, f"1 at the phase: {', '.join(PHASES)}"
     yield "to_play", (players,), 1, "1 at the seat that has to choose; none when the game is over"

@@ -46,7 +46,7 @@ def observation_space(layout: Layout) -> spaces.Dict:
 def observe(game: Game, layout: Layout, seat: int) -> Observation:
     """What a seat knows, and which actions it may choose."""
     row = np.zeros(layout.size, np.int16)
-    observe_seat(game.board.table, game.state, seat, layout.offsets, row)
+    observe_seat(game.board.arrays, game.state, seat, layout.offsets, row)
     return {"observation": row, "action_mask": legal_mask(game, seat)}
 
 

@@ -16,20 +16,20 @@ from numpy.typing import NDArray
 
 from whistlestop.board import Board, load_board
 from whistlestop.bots.levels import PLANNERS
-from whistlestop.bots.planner.mind import MIND
+from whistlestop.bots.planner.memory import MEMORY
 from whistlestop.bots.planner.weights import weights_for, weights_of
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import SCORE_PARTS
 from whistlestop.engine.state import STATE
 from whistlestop.envs.kernels import step as kernels
+from whistlestop.envs.kernels.episodes import EPISODE, SELF_PLAY, Floats, blank_buffers
 from whistlestop.envs.kernels.rewards import REWARDS, RewardName
-from whistlestop.envs.kernels.tables import SELF_PLAY, TABLE, Floats, blank_shown
 from whistlestop.envs.layout import Layout, Part, check_players
 from whistlestop.envs.opponents import one_for_each
 from whistlestop.envs.rewards import check_reward
 from whistlestop.extras import needs_extra
 from whistlestop.kernels import require
-from whistlestop.kernels.structs import IntArray, Records, SmallIntArray
+from whistlestop.kernels.structs import IntArray, SmallIntArray
 
 if TYPE_CHECKING:
     import torch
@@ -80,27 +80,27 @@ class VectorEnv:
         require("vector" if self._planners is None else "planners")
         self._reward = REWARDS.index(reward)
         self._states = np.zeros(games, STATE)
-        self._tables = np.zeros(games, TABLE)
-        self._tables["learner"] = 0 if named else SELF_PLAY
-        self._tables["counts_points"] = reward == "score"
+        self._episodes = np.zeros(games, EPISODE)
+        self._episodes["learner"] = 0 if named else SELF_PLAY
+        self._episodes["counts_points"] = reward == "score"
         self._actions = np.zeros(games, np.int64)
-        self._shown = shown = blank_shown(self.board, players, games, self.layout.size, mask == "bits")
+        self._buffers = buffers = blank_buffers(self.board, players, games, self.layout.size, mask == "bits")
 
-        self.observations: SmallIntArray = shown.observations
+        self.observations: SmallIntArray = buffers.observations
         """[game, value]: what the seat to play knows, in the order of `observation_spec`."""
-        self.masks: Masks = shown.masks if mask == "bits" else shown.masks.view(np.bool_)
+        self.masks: Masks = buffers.masks if mask == "bits" else buffers.masks.view(np.bool_)
         """[game, action]: which actions are legal; as bits, eight actions a byte, the first in the lowest bit."""
-        self.rewards: Floats = shown.rewards
+        self.rewards: Floats = buffers.rewards
         """[game, seat]: for what happened in the last step."""
-        self.seats: IntArray = shown.seats
+        self.seats: IntArray = buffers.seats
         """[game]: the seat that has to choose."""
-        self.ended: NDArray[np.bool_] = shown.ended.view(np.bool_)
+        self.ended: NDArray[np.bool_] = buffers.ended.view(np.bool_)
         """[game]: whether a game ended in the last step."""
-        self.final_scores: IntArray = shown.final_scores
+        self.final_scores: IntArray = buffers.final_scores
         """[game, seat, part]: of the last game that ended in the row; `score_parts` names the parts."""
-        self.lengths: IntArray = self._tables["length"]
+        self.lengths: IntArray = self._episodes["length"]
         """[game]: how many actions the present game has had, everybody's."""
-        self.numbers: IntArray = self._tables["number"]
+        self.numbers: IntArray = self._episodes["number"]
         """[game]: which game of the series it is: `Game(map, players, seed, number)` deals the same."""
         self.reset()
 
@@ -117,31 +117,31 @@ class VectorEnv:
     def reset(self, seed: int | None = None) -> Step:
         """Begin every row's first game, of another series if a seed is given."""
         self.seed = self.seed if seed is None else seed
-        self._deal_base = seed_base("deal", self.seed)
         self.numbers[:] = np.arange(self.games)
         self.rewards[:] = 0
         self.ended[:] = False
-        kernels.throw_dice(self._tables, seed_base("choices", self.seed))
-        games = (self.board.table, self._states, self._tables, self.layout.offsets, self._deal_base)
+        kernels.seed_choices(self._episodes, seed_base("choices", self.seed))
+        self._games = kernels.Games(
+            self.board.arrays, self._states, self._episodes, self.layout.offsets, seed_base("deal", self.seed)
+        )
         if self._planners is None:
-            kernels.begin(*games, self._shown)
+            kernels.begin(self._games, self._buffers)
         else:
-            kernels.begin_against_planners(*games, *self._planners, self._shown)
+            kernels.begin_against_planners(self._games, self._planners, self._buffers)
         return Step(self.observations, self.masks, self.rewards, self.ended)
 
     def step(self, actions: NDArray[np.integer[Any]]) -> Step:
         """Take one action in every game. If any of them is not legal, ValueError names it and nothing has changed."""
         chosen = self._checked(actions)
-        games = (self.board.table, self._states, self._tables, self.layout.offsets, self._deal_base)
         if self._planners is None:
-            kernels.step(*games, self._reward, chosen, self._shown)
+            kernels.step(self._games, self._reward, chosen, self._buffers)
         else:
-            kernels.step_against_planners(*games, self._reward, chosen, *self._planners, self._shown)
+            kernels.step_against_planners(self._games, self._reward, chosen, self._planners, self._buffers)
         return Step(self.observations, self.masks, self.rewards, self.ended)
 
     def sample(self) -> IntArray:
         """A legal action for every game, all equally likely. The next call writes the array anew."""
-        kernels.pick_randomly(self._tables, self._shown.legal, self._shown.legal_counts, self._actions)
+        kernels.pick_randomly(self._episodes, self._buffers.legal, self._buffers.legal_counts, self._actions)
         return self._actions
 
     def torch(self) -> "dict[str, torch.Tensor]":
@@ -157,7 +157,7 @@ class VectorEnv:
         if given.shape != (self.games,) or not np.issubdtype(given.dtype, np.integer):
             raise ValueError(f"step takes {self.games} whole numbers, not {given.dtype} of shape {given.shape}.")
         chosen = np.ascontiguousarray(given, np.int64)  # the same array if it is one already
-        wrong = kernels.find_illegal(self.board.table, self._shown.masks, chosen)
+        wrong = kernels.find_illegal(self.board.arrays, self._buffers.masks, chosen)
         if wrong != kernels.ALL_LEGAL:
             raise ValueError(
                 f"Game {wrong}: {self._describe_action(int(chosen[wrong]))} is not legal now; see masks[{wrong}]."
@@ -191,8 +191,9 @@ def _name_opponents(names: str | Sequence[str] | None, players: int) -> list[str
     return named
 
 
-def _planners(board: Board, named: list[str], seats: int) -> tuple[Records, Records] | None:
-    """The weights of the opponents and a mind for every seat of every game, if planners are wanted."""
+def _planners(board: Board, named: list[str], seats: int) -> kernels.Planners | None:
+    """The weights of the opponents and a memory for every seat of every game, if planners are wanted."""
     if not named or named[0] == "random":
         return None
-    return np.concatenate([weights_of(weights_for(board, PLANNERS[name])) for name in named]), np.zeros(seats, MIND)
+    weights = np.concatenate([weights_of(weights_for(board, PLANNERS[name])) for name in named])
+    return kernels.Planners(weights, np.zeros(seats, MEMORY))

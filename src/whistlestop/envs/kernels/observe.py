@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from whistlestop.board import BoardTable
+from whistlestop.board import BoardArrays
 from whistlestop.engine.network import find_groups, is_completed, list_routes
 from whistlestop.engine.state import NO_CARD, NOT_TRIGGERED, OVER, TAKE_TOKEN, State, board_of, state_at
 from whistlestop.kernels import entry_point, hot_kernel, kernel, record_reader
@@ -65,7 +65,7 @@ def observe_seat(boards: Records, states: Records, seat: int, offsets: Records, 
 
 
 @kernel
-def observe(board: BoardTable, s: State, seat: int, group: IntArray, at: Offsets, out: SmallIntArray) -> None:
+def observe(board: BoardArrays, s: State, seat: int, group: IntArray, at: Offsets, out: SmallIntArray) -> None:
     """The whole row. `group` tells which locations the seat's routes join."""
     out[:] = 0
     out[at.phase + s.phase] = 1
@@ -90,7 +90,7 @@ def relative(s: State, other: int, seat: int) -> int:
 
 
 @kernel
-def observe_cards(board: BoardTable, s: State, seat: int, at: Offsets, out: SmallIntArray) -> None:
+def observe_cards(board: BoardArrays, s: State, seat: int, at: Offsets, out: SmallIntArray) -> None:
     """Hand, row, discards and what counting tells of the deck."""
     for slot in range(board.row_size):
         if s.row[slot] != NO_CARD:
@@ -109,7 +109,7 @@ def observe_cards(board: BoardTable, s: State, seat: int, at: Offsets, out: Smal
 
 
 @kernel
-def observe_seats(board: BoardTable, s: State, seat: int, at: Offsets, out: SmallIntArray) -> None:
+def observe_seats(board: BoardArrays, s: State, seat: int, at: Offsets, out: SmallIntArray) -> None:
     """What everybody sees of every seat, and whose the routes are."""
     for other in range(s.seats):
         place = relative(s, other, seat)
@@ -129,7 +129,7 @@ def observe_seats(board: BoardTable, s: State, seat: int, at: Offsets, out: Smal
 
 
 @kernel
-def observe_tickets(board: BoardTable, s: State, seat: int, group: IntArray, at: Offsets, out: SmallIntArray) -> None:
+def observe_tickets(board: BoardArrays, s: State, seat: int, group: IntArray, at: Offsets, out: SmallIntArray) -> None:
     """Own tickets, own offer, and the tickets in the pile that one put there oneself."""
     for i in range(s.kept_count):
         if s.kept_by[i] == seat:
@@ -147,7 +147,7 @@ def observe_tickets(board: BoardTable, s: State, seat: int, group: IntArray, at:
 
 
 @kernel
-def observe_tokens(board: BoardTable, s: State, seat: int, at: Offsets, out: SmallIntArray) -> None:
+def observe_tokens(board: BoardArrays, s: State, seat: int, at: Offsets, out: SmallIntArray) -> None:
     """Stacks on the board and still to be placed, and who has collected what."""
     for symbol in range(board.symbol_count):
         if s.stack_location[symbol] >= 0:

@@ -2,10 +2,10 @@
 
 from typing import Literal, get_args
 
-from whistlestop.board import BoardTable
+from whistlestop.board import BoardArrays
 from whistlestop.engine.scoring import TOTAL, compare_seats, lead_of, score_game, score_tickets
 from whistlestop.engine.state import OVER, State
-from whistlestop.envs.kernels.tables import Floats, Table
+from whistlestop.envs.kernels.episodes import Episode, Floats
 from whistlestop.kernels import kernel
 from whistlestop.kernels.structs import IntArray
 
@@ -15,7 +15,7 @@ WIN, RANK, MARGIN, SCORE = range(4)
 
 
 @kernel
-def give_rewards(board: BoardTable, s: State, t: Table, reward: int, rewards: Floats, scores: IntArray) -> None:
+def give_rewards(board: BoardArrays, s: State, e: Episode, reward: int, rewards: Floats, scores: IntArray) -> None:
     """For points, or for the end of a game, whose scores are written down as well."""
     is_over = s.phase == OVER
     if is_over:
@@ -23,9 +23,9 @@ def give_rewards(board: BoardTable, s: State, t: Table, reward: int, rewards: Fl
     for seat in range(s.seats):
         rewards[seat] = 0
         if reward == SCORE:
-            points = scores[seat, TOTAL] if is_over else t.standing[seat]
-            rewards[seat] = points - t.rewarded[seat]
-            t.rewarded[seat] = points
+            points = scores[seat, TOTAL] if is_over else e.standing[seat]
+            rewards[seat] = points - e.rewarded[seat]
+            e.rewarded[seat] = points
         elif is_over:
             rewards[seat] = outcome(scores, seat, s.seats, reward)
 
@@ -48,7 +48,7 @@ def outcome(scores: IntArray, seat: int, seats: int, reward: int) -> float:
 
 
 @kernel
-def standing_of(board: BoardTable, s: State, seat: int, group: IntArray) -> int:
+def standing_of(board: BoardArrays, s: State, seat: int, group: IntArray) -> int:
     """A seat's points as if the game ended here, without the longest path."""
     tickets, _ = score_tickets(board, s, seat, group)
     return s.score[seat] + board.token_points[s.token_count[seat]] + tickets

@@ -1,18 +1,18 @@
-"""Stepping many games: apply the choices, let opponents play, tell what happened, and begin the next games."""
+"""Stepping many games: apply the choices, let opponents play, write down what happened, and begin the next games."""
 
 from typing import NamedTuple
 
-from whistlestop.board import BoardTable
+from whistlestop.board import BoardArrays
 from whistlestop.bots.planner.choose import choose
-from whistlestop.bots.planner.mind import forget, mind_at, weights_at
+from whistlestop.bots.planner.memory import memory_at, reset_memory, weights_at
 from whistlestop.engine.actions import apply, count_actions, nth_action
 from whistlestop.engine.rng import below, seed_words
 from whistlestop.engine.setup import new_game
 from whistlestop.engine.state import OVER, State, board_of, state_at
+from whistlestop.envs.kernels.episodes import SELF_PLAY, Episode, StepBuffers, episode_at
 from whistlestop.envs.kernels.masks import is_allowed, write_legal
 from whistlestop.envs.kernels.observe import Offsets, observe, offsets_of
 from whistlestop.envs.kernels.rewards import give_rewards, standing_of
-from whistlestop.envs.kernels.tables import SELF_PLAY, Shown, Table, table_at
 from whistlestop.kernels import entry_point, hot_kernel, kernel
 from whistlestop.kernels.structs import Bytes, IntArray, Records, SmallIntArray
 
@@ -27,108 +27,72 @@ class Planners(NamedTuple):
 
     weights: Records
     """The first ones are of the planner after the learner, and so on."""
-    minds: Records
+    memories: Records
     """One for each seat of each game."""
 
 
+class Games(NamedTuple):
+    """The games of all rows, on one board."""
+
+    boards: Records
+    states: Records
+    episodes: Records
+    offsets: Records
+    """Where the parts of an observation are."""
+    deal_base: IntArray
+
+
 @entry_point("vector")
-def begin(
-    boards: Records, states: Records, tables: Records, offsets: Records, deal_base: IntArray, shown: Shown
-) -> None:
+def begin(games: Games, buffers: StepBuffers) -> None:
     """Deal the game of every row."""
-    begin_all(boards, states, tables, offsets, deal_base, None, shown)
+    begin_all(games, None, buffers)
 
 
 @entry_point("planners")
-def begin_against_planners(
-    boards: Records,
-    states: Records,
-    tables: Records,
-    offsets: Records,
-    deal_base: IntArray,
-    weights: Records,
-    minds: Records,
-    shown: Shown,
-) -> None:
+def begin_against_planners(games: Games, planners: Planners, buffers: StepBuffers) -> None:
     """Deal the game of every row, and let planners begin where it is their turn."""
-    begin_all(boards, states, tables, offsets, deal_base, Planners(weights, minds), shown)
+    begin_all(games, planners, buffers)
 
 
 @entry_point("vector")
-def step(
-    boards: Records,
-    states: Records,
-    tables: Records,
-    offsets: Records,
-    deal_base: IntArray,
-    reward: int,
-    actions: IntArray,
-    shown: Shown,
-) -> None:
+def step(games: Games, reward: int, actions: IntArray, buffers: StepBuffers) -> None:
     """One choice in every game; where there are opponents, they answer at random."""
-    step_all(boards, states, tables, offsets, deal_base, reward, actions, None, shown)
+    step_all(games, reward, actions, None, buffers)
 
 
 @entry_point("planners")
 def step_against_planners(
-    boards: Records,
-    states: Records,
-    tables: Records,
-    offsets: Records,
-    deal_base: IntArray,
-    reward: int,
-    actions: IntArray,
-    weights: Records,
-    minds: Records,
-    shown: Shown,
+    games: Games, reward: int, actions: IntArray, planners: Planners, buffers: StepBuffers
 ) -> None:
     """One choice in every game, and the planners' answers."""
-    step_all(boards, states, tables, offsets, deal_base, reward, actions, Planners(weights, minds), shown)
+    step_all(games, reward, actions, planners, buffers)
 
 
 @kernel
-def begin_all(
-    boards: Records,
-    states: Records,
-    tables: Records,
-    offsets: Records,
-    deal_base: IntArray,
-    planners: Planners | None,
-    shown: Shown,
-) -> None:
-    board, at = board_of(boards), offsets_of(offsets)
-    for i in range(states.shape[0]):
-        s, t = state_at(states, i), table_at(tables, i)
-        deal(board, s, t, shown.rewards.shape[1], deal_base)
-        forget_plans(planners, i, s.seats)
-        answer(board, s, t, planners, i)
-        show(board, s, t, at, shown, i)
+def begin_all(games: Games, planners: Planners | None, buffers: StepBuffers) -> None:
+    board, at = board_of(games.boards), offsets_of(games.offsets)
+    for i in range(games.states.shape[0]):
+        s, e = state_at(games.states, i), episode_at(games.episodes, i)
+        deal(board, s, e, buffers.rewards.shape[1], games.deal_base)
+        reset_plans(planners, i, s.seats)
+        answer(board, s, e, planners, i)
+        show(board, s, e, at, buffers, i)
 
 
 @kernel
-def step_all(
-    boards: Records,
-    states: Records,
-    tables: Records,
-    offsets: Records,
-    deal_base: IntArray,
-    reward: int,
-    actions: IntArray,
-    planners: Planners | None,
-    shown: Shown,
-) -> None:
-    board, at = board_of(boards), offsets_of(offsets)
-    for i in range(states.shape[0]):
-        s, t = state_at(states, i), table_at(tables, i)
-        act(board, s, t, actions[i])
-        answer(board, s, t, planners, i)
-        settle(board, s, t, reward, shown, i)
+def step_all(games: Games, reward: int, actions: IntArray, planners: Planners | None, buffers: StepBuffers) -> None:
+    board, at = board_of(games.boards), offsets_of(games.offsets)
+    for i in range(games.states.shape[0]):
+        s, e = state_at(games.states, i), episode_at(games.episodes, i)
+        act(board, s, e, actions[i])
+        answer(board, s, e, planners, i)
+        settle(board, s, e, reward, buffers, i)
         if s.phase == OVER:
-            t.number += states.shape[0]
-            deal(board, s, t, s.seats, deal_base)
-            forget_plans(planners, i, s.seats)
-            answer(board, s, t, planners, i)
-        show(board, s, t, at, shown, i)
+            e.number += games.states.shape[0]
+            deal(board, s, e, s.seats, games.deal_base)
+            reset_plans(planners, i, s.seats)
+            answer(board, s, e, planners, i)
+        show(board, s, e, at, buffers, i)
 
 
 @entry_point("vector")
@@ -142,48 +106,48 @@ def find_illegal(boards: Records, masks: Bytes, actions: IntArray) -> int:
 
 
 @entry_point("vector")
-def throw_dice(tables: Records, choice_base: IntArray) -> None:
+def seed_choices(episodes: Records, choice_base: IntArray) -> None:
     """Seed the random choices of every row."""
-    for i in range(tables.shape[0]):
-        seed_words(table_at(tables, i).dice, choice_base, i)
+    for i in range(episodes.shape[0]):
+        seed_words(episode_at(episodes, i).rng, choice_base, i)
 
 
 @entry_point("vector")
-def pick_randomly(tables: Records, legal: SmallIntArray, legal_counts: IntArray, actions: IntArray) -> None:
+def pick_randomly(episodes: Records, legal: SmallIntArray, legal_counts: IntArray, actions: IntArray) -> None:
     """A legal action for every game, all equally likely."""
     for i in range(actions.shape[0]):
-        actions[i] = legal[i, below(table_at(tables, i).dice, legal_counts[i])]
+        actions[i] = legal[i, below(episode_at(episodes, i).rng, legal_counts[i])]
 
 
 @kernel
-def deal(board: BoardTable, s: State, t: Table, seats: int, deal_base: IntArray) -> None:
+def deal(board: BoardArrays, s: State, e: Episode, seats: int, deal_base: IntArray) -> None:
     """Begin the game of a row. Where somebody learns, it is another seat in every game."""
-    new_game(board, s, seats, deal_base, t.number)
-    t.length = 0
-    if t.learner != SELF_PLAY:
-        t.learner = t.number % seats
+    new_game(board, s, seats, deal_base, e.number)
+    e.length = 0
+    if e.learner != SELF_PLAY:
+        e.learner = e.number % seats
     for seat in range(seats):
-        t.standing[seat] = 0
-        t.rewarded[seat] = 0
+        e.standing[seat] = 0
+        e.rewarded[seat] = 0
         for location in range(board.location_count):
-            t.group[seat, location] = location
+            e.group[seat, location] = location
 
 
 @kernel
-def act(board: BoardTable, s: State, t: Table, action: int) -> None:
+def act(board: BoardArrays, s: State, e: Episode, action: int) -> None:
     """Apply an action, and keep up to date what follows from it."""
     seat = s.to_play
     apply(board, s, action)
-    t.length += 1
+    e.length += 1
     if action >= board.first_claim:
         route = board.claim_route[action]
-        join(board, t.group[seat], board.route_a[route], board.route_b[route])
-    if t.counts_points and action >= board.first_keep:
-        t.standing[seat] = standing_of(board, s, seat, t.group[seat])
+        join(board, e.group[seat], board.route_a[route], board.route_b[route])
+    if e.counts_points and action >= board.first_keep:
+        e.standing[seat] = standing_of(board, s, seat, e.group[seat])
 
 
 @kernel
-def join(board: BoardTable, group: IntArray, a: int, b: int) -> None:
+def join(board: BoardArrays, group: IntArray, a: int, b: int) -> None:
     """Two locations, and all that either was joined to, become one group: that of the lower number."""
     low, high = min(group[a], group[b]), max(group[a], group[b])
     if low < high:
@@ -193,38 +157,38 @@ def join(board: BoardTable, group: IntArray, a: int, b: int) -> None:
 
 
 @kernel
-def answer(board: BoardTable, s: State, t: Table, planners: Planners | None, i: int) -> None:
+def answer(board: BoardArrays, s: State, e: Episode, planners: Planners | None, i: int) -> None:
     """Opponents choose until the learner has to."""
-    while t.learner != SELF_PLAY and s.phase != OVER and s.to_play != t.learner:
+    while e.learner != SELF_PLAY and s.phase != OVER and s.to_play != e.learner:
         if planners is None:
-            act(board, s, t, nth_action(board, s, below(t.dice, count_actions(board, s))))
+            act(board, s, e, nth_action(board, s, below(e.rng, count_actions(board, s))))
         else:
-            own = weights_at(planners.weights, (s.to_play - t.learner - 1) % s.seats)
-            act(board, s, t, choose(board, s, own, mind_at(planners.minds, i * s.seats + s.to_play)))
+            own = weights_at(planners.weights, (s.to_play - e.learner - 1) % s.seats)
+            act(board, s, e, choose(board, s, own, memory_at(planners.memories, i * s.seats + s.to_play)))
 
 
 @kernel
-def forget_plans(planners: Planners | None, i: int, seats: int) -> None:
+def reset_plans(planners: Planners | None, i: int, seats: int) -> None:
     """The plans of the last game are of no use in the next."""
     if planners is not None:
         for seat in range(seats):
-            forget(mind_at(planners.minds, i * seats + seat))
+            reset_memory(memory_at(planners.memories, i * seats + seat))
 
 
 @hot_kernel
-def settle(board: BoardTable, s: State, t: Table, reward: int, shown: Shown, i: int) -> None:
+def settle(board: BoardArrays, s: State, e: Episode, reward: int, buffers: StepBuffers, i: int) -> None:
     """What a step has brought. Most of them bring nothing, and that is quickly said."""
-    shown.ended[i] = s.phase == OVER
-    if s.phase == OVER or t.counts_points:
-        give_rewards(board, s, t, reward, shown.rewards[i], shown.final_scores[i])
+    buffers.ended[i] = s.phase == OVER
+    if s.phase == OVER or e.counts_points:
+        give_rewards(board, s, e, reward, buffers.rewards[i], buffers.final_scores[i])
     else:
         for seat in range(s.seats):
-            shown.rewards[i, seat] = 0
+            buffers.rewards[i, seat] = 0
 
 
 @hot_kernel
-def show(board: BoardTable, s: State, t: Table, at: Offsets, shown: Shown, i: int) -> None:
+def show(board: BoardArrays, s: State, e: Episode, at: Offsets, buffers: StepBuffers, i: int) -> None:
     """What the seat to play knows and may do."""
-    shown.seats[i] = s.to_play
-    observe(board, s, s.to_play, t.group[s.to_play], at, shown.observations[i])
-    shown.legal_counts[i] = write_legal(board, s, shown.masks[i], shown.legal[i], shown.legal_counts[i])
+    buffers.seats[i] = s.to_play
+    observe(board, s, s.to_play, e.group[s.to_play], at, buffers.observations[i])
+    buffers.legal_counts[i] = write_legal(board, s, buffers.masks[i], buffers.legal[i], buffers.legal_counts[i])

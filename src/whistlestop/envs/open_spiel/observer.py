@@ -58,7 +58,7 @@ class Observer:
 
     def _observe(self, state: "WhistlestopState", player: int) -> None:
         assert state.play is not None
-        observe_seat(self._layout.board.table, state.play.state, player, self._layout.offsets, self._row)
+        observe_seat(self._layout.board.arrays, state.play.state, player, self._layout.offsets, self._row)
 
     def _sum_up(self, state: "WhistlestopState", player: int) -> None:
         """Public actions by seat, counted from the player's, and the cards paid with them."""

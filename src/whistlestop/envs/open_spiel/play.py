@@ -53,7 +53,7 @@ class Play:
     def deal(cls, board: Board, players: int, seed: int, number: int) -> "Play":
         """Begin game `number` of the series, as `Game` does."""
         state = np.zeros(1, engine.STATE)
-        calls.deal(board.table, state, players, seed_base("deal", seed), number)
+        calls.deal(board.arrays, state, players, seed_base("deal", seed), number)
         return cls(board, state, list(opening(board, state)))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Play":
@@ -69,7 +69,7 @@ class Play:
         """The ids of the legal actions, the lowest first."""
         if self._ids is None:
             ids = np.empty(self.board.action_count, np.int64)
-            self._ids = sorted(ids[: calls.options(self.board.table, self.state, ids)].tolist())
+            self._ids = sorted(ids[: calls.options(self.board.arrays, self.state, ids)].tolist())
         return self._ids
 
     def apply(self, action_id: int) -> None:
@@ -77,7 +77,7 @@ class Play:
         if action_id not in self.legal_ids():
             raise ValueError(f"action {action_id} ({self.text_of(action_id, self.seat)}) is not legal here")
         after = engine.copy_states(self.state)
-        calls.act(self.board.table, after, action_id)
+        calls.act(self.board.arrays, after, action_id)
         self._unrecorded.append(self.state)
         self._set_state(after)
 
@@ -99,13 +99,13 @@ class Play:
     def redealt(self, seat: int, seed: int) -> "Play":
         """A game that the seat can't tell from this one. What others alone saw in the past is in nobody's past."""
         state = engine.copy_states(self.state)
-        calls.redeal(self.board.table, state, seat, seed_base("determinize", seed), 0)
+        calls.redeal(self.board.arrays, state, seat, seed_base("determinize", seed), 0)
         return Play(self.board, state, [_as_seen_by(seat, text) for text in self.past()])
 
     def scores(self) -> list[dict[str, int]]:
         """The score of every seat by its parts, as if the game ended here."""
         rows: IntArray = np.zeros((int(self.state["seats"][0]), len(SCORE_PARTS)), np.int64)
-        calls.score(self.board.table, self.state, rows)
+        calls.score(self.board.arrays, self.state, rows)
         return [dict(zip(SCORE_PARTS, row, strict=True)) for row in rows.tolist()]
 
 

@@ -1,4 +1,4 @@
-"""Many games side by side: what is remembered of each beside its state, and what is told of it after every step."""
+"""Many games side by side: what is remembered of each beside its state, and what every step writes of it."""
 
 from typing import Annotated, NamedTuple
 
@@ -16,7 +16,7 @@ Floats = NDArray[np.float32]
 SELF_PLAY = -1
 
 
-class Table:
+class Episode:
     """What is remembered of a game beside its state."""
 
     number: int
@@ -27,7 +27,7 @@ class Table:
     """1 where rewards are given for points, so that `standing` is kept up to date."""
     length: int
     """How many actions it has had."""
-    dice: Annotated[IntArray, (4,)]
+    rng: Annotated[IntArray, (4,)]
     """For random choices."""
     group: Annotated[IntArray, (MAX_SEATS, MAX_LOCATIONS)]
     """The same number for locations that the seat's routes join."""
@@ -37,14 +37,14 @@ class Table:
     """Those of them that rewards were given for."""
 
 
-TABLE = record_dtype(Table)
+EPISODE = record_dtype(Episode)
 
-table_at = record_reader(Table)
+episode_at = record_reader(Episode)
 """What is remembered of a game, as kernels see it."""
 
 
-class Shown(NamedTuple):
-    """What is told of every game, one row each."""
+class StepBuffers(NamedTuple):
+    """The arrays that a step writes, one row for each game."""
 
     observations: SmallIntArray
     """[game, value]: what the seat to play knows."""
@@ -64,10 +64,10 @@ class Shown(NamedTuple):
     """[game, seat, part]: of the last game that ended in this row."""
 
 
-def blank_shown(board: Board, players: int, games: int, size: int, is_packed: bool) -> Shown:
-    """Room for what is told of so many games, with observations of `size` values."""
+def blank_buffers(board: Board, players: int, games: int, size: int, is_packed: bool) -> StepBuffers:
+    """Arrays for `games` games, with observations of `size` values."""
     actions = board.action_count
-    return Shown(
+    return StepBuffers(
         observations=np.zeros((games, size), np.int16),
         masks=np.zeros((games, (actions + 7) // 8 if is_packed else actions), np.uint8),
         legal=np.zeros((games, actions), np.int16),
