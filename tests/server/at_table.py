@@ -85,20 +85,20 @@ class Chair:
         self.socket = self._stack.enter_context(
             connect(address, proxy=None, compression=None, close_timeout=1, max_size=None)
         )
-        self.heard: list[Message] = []
+        self.received: list[Message] = []
         self.view: Message | None = None
         self.table: Message = {}
         self.version = 0
         self.send("hello", **hello)
-        self.hear()
+        self.receive()
 
     def send(self, type: str, **fields: Any) -> None:
         self.socket.send(json.dumps({"type": type, **fields}))
 
-    def hear(self, seconds: float = SECONDS) -> Message:
+    def receive(self, seconds: float = SECONDS) -> Message:
         """The next message; TimeoutError if none comes."""
         message: Message = json.loads(self.socket.recv(timeout=seconds))
-        self.heard.append(message)
+        self.received.append(message)
         if message["type"] in ("view", "update"):
             self.version, self.table = message["version"], message["table"]
             self.view = message["view"] or self.view
@@ -108,7 +108,7 @@ class Chair:
         """A command and the one message that answers it."""
         key = fields.pop("key", None) or secrets.token_hex(8)
         self.send(type, key=key, **fields)
-        while (message := self.hear())["key"] != key:
+        while (message := self.receive())["key"] != key:
             pass
         return message
 
@@ -124,7 +124,7 @@ class Chair:
     def until(self, is_so: Callable[["Chair"], bool]) -> "Chair":
         """Listen until something is so."""
         while not is_so(self):
-            self.hear()
+            self.receive()
         return self
 
     def until_version(self, version: int) -> "Chair":
@@ -134,19 +134,19 @@ class Chair:
         return self.until(lambda chair: bool(chair.legal))
 
     def listen(self, seconds: float = QUIET_SECONDS) -> list[Message]:
-        """Whatever comes until nothing has come for so long."""
-        before = len(self.heard)
+        """Whatever comes until nothing has come for `seconds`."""
+        before = len(self.received)
         try:
             while True:
-                self.hear(seconds)
+                self.receive(seconds)
         except TimeoutError:
-            return self.heard[before:]
+            return self.received[before:]
 
     def until_closed(self) -> tuple[int, str]:
         """Listen until the server hangs up: its code and reason."""
         with suppress(ConnectionClosed):
             while True:
-                self.hear()
+                self.receive()
         return self.socket.close_code or 0, self.socket.close_reason or ""
 
     def close(self) -> None:
@@ -185,7 +185,7 @@ def play_out(chairs: list[Chair]) -> None:
         ready = next((chair for chair in chairs if chair.legal), None)
         if ready is None:  # a bot's turn
             for chair in chairs:
-                chair.hear()
+                chair.receive()
         else:
             ready.act(next((action for action in ready.legal if action.startswith("claim")), ready.legal[-1]))
             for chair in chairs:

@@ -14,11 +14,11 @@ from whistlestop.server.bots.bot_process import Question, greedy_choice
 from whistlestop.server.bots.bot_workers import BOTS_BY_LEVEL, BotWorkers
 
 ODD = {name: f"tests.server.odd_bots:{name}" for name in vars(odd_bots) if name[0].isupper()}
-PATIENCE = 120.0
+TIMEOUT = 120.0
 
 
 @dataclass
-class News:
+class Reports:
     """What the workers tell the log and the metrics."""
 
     lines: list[str] = field(default_factory=list)
@@ -30,17 +30,17 @@ class News:
         self.lines.append(f"{event} {details}")
 
 
-def workers_with(news: News, patience: float = PATIENCE, **bots: str) -> BotWorkers:
-    workers = BotWorkers(1, news.log, {**BOTS_BY_LEVEL, **ODD, **bots}, patience)
-    listen(workers, news)
+def workers_with(reports: Reports, timeout: float = TIMEOUT, **bots: str) -> BotWorkers:
+    workers = BotWorkers(1, reports.log, {**BOTS_BY_LEVEL, **ODD, **bots}, timeout)
+    listen(workers, reports)
     return workers
 
 
-def listen(workers: BotWorkers, news: News) -> None:
-    workers.log = news.log
-    workers.on_failure = news.failures.append
-    workers.on_choice = lambda *choice: news.choices.append(choice)
-    workers.on_stand_in = news.stand_ins.append
+def listen(workers: BotWorkers, reports: Reports) -> None:
+    workers.log = reports.log
+    workers.on_failure = reports.failures.append
+    workers.on_choice = lambda *choice: reports.choices.append(choice)
+    workers.on_stand_in = reports.stand_ins.append
 
 
 @asynccontextmanager
@@ -60,7 +60,7 @@ def view_on(source: str = "usa", actions: int = 40) -> View:
 
 def greedy(view: View) -> str:
     """What is chosen when a bot fails."""
-    question: Question = {"bot": "", "source": view["map"], "map_text": None, "view": view, "seed": 1}
+    question: Question = {"bot": "", "source": view["map"], "map_source": None, "view": view, "seed": 1}
     choice = greedy_choice(question)
     assert choice != view["legal_actions"][-1]  # which is what odd bots choose
     return choice
@@ -84,6 +84,6 @@ def is_alive(pid: int) -> bool:
 
 
 async def until(is_true: Callable[[], object]) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while not is_true():
             await asyncio.sleep(0.01)

@@ -67,7 +67,7 @@ class ForkedServer(RunningServer):
         return self.log_path.with_suffix(".step")
 
     def set_clock(self, seconds: float) -> None:
-        """From now on the clock of the server's machine is so many seconds ahead of ours."""
+        """From now on the clock of the server's machine is this many seconds ahead of ours."""
         self.step_path.write_text(str(seconds))
 
     def is_running(self) -> bool:

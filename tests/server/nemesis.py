@@ -24,11 +24,11 @@ Trouble = Callable[[], Awaitable[None]]
 class Nemesis:
     """Troubles for some servers on a database: a SQLite file, or a cluster of PostgreSQL."""
 
-    def __init__(self, servers: Sequence[ForkedServer], players: Sequence[Player], dice: random.Random,
+    def __init__(self, servers: Sequence[ForkedServer], players: Sequence[Player], rng: random.Random,
                  database: Path | Cluster) -> None:  # fmt: skip
         self.servers = servers
         self.players = players
-        self.dice = dice
+        self.rng = rng
         self.database = database
         self.done = Counter[str]()
 
@@ -39,32 +39,32 @@ class Nemesis:
             troubles += [self.restart_database, self.stop_database, self.hang_database]
         else:
             troubles += [self.fill_disk]
-        trouble = self.dice.choice(troubles)
+        trouble = self.rng.choice(troubles)
         await trouble()
         self.done[trouble.__name__] += 1
 
     async def _while(self) -> None:
         """For as long as it lasts."""
-        await asyncio.sleep(self.dice.uniform(0, LONGEST))
+        await asyncio.sleep(self.rng.uniform(0, LONGEST))
 
     async def kill(self) -> None:
         """A process dies, and another one starts after a while."""
-        server = self.dice.choice(self.servers)
+        server = self.rng.choice(self.servers)
         server.end()
         await self._while()
         await asyncio.to_thread(server.start)
 
     async def step_clock(self) -> None:
         """The machine's clock is set, forward or back, while a process runs; and it sees another one when it starts."""
-        server = self.dice.choice(self.servers)
-        server.set_clock(self.dice.uniform(-CLOCK_STEP, CLOCK_STEP))
+        server = self.rng.choice(self.servers)
+        server.set_clock(self.rng.uniform(-CLOCK_STEP, CLOCK_STEP))
         await self._while()
         server.end()
         await asyncio.to_thread(server.start)
 
     async def pause(self) -> None:
         """A process does not get to run, be it that its machine is out of memory or sleeps."""
-        server = self.dice.choice(self.servers)
+        server = self.rng.choice(self.servers)
         assert server.pid is not None
         os.kill(server.pid, signal.SIGSTOP)
         try:
@@ -74,13 +74,13 @@ class Nemesis:
 
     async def cut(self) -> None:
         """Connections break without a word."""
-        for player in self.dice.sample(self.players, len(self.players) // 4):
+        for player in self.rng.sample(self.players, len(self.players) // 4):
             if player.socket is not None:
                 player.socket.transport.abort()
 
     async def slow(self) -> None:
         """Some don't read what they are sent."""
-        slow = self.dice.sample(self.players, len(self.players) // 10)
+        slow = self.rng.sample(self.players, len(self.players) // 10)
         for player in slow:
             player.may_read.clear()
         await self._while()

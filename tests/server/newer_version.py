@@ -11,7 +11,7 @@ from pathlib import Path
 from whistlestop.server.play import decide, entries, loading, tables
 from whistlestop.server.store import migrate, postgres, schema
 
-REVISION = "0004"
+REVISION = f"{int(schema.REVISION) + 1:04}"
 RULES = 2
 COLUMN = "mood"
 MIGRATION = f"""

@@ -97,12 +97,12 @@ def fork_workers(orders: socket.socket) -> Never:
             os.close(pipe)
 
 
-def tell_its_end(module: str, questions: int, answers: int, news: int) -> Never:
+def tell_its_end(module: str, questions: int, answers: int, message_pipe: int) -> Never:
     """Fork a worker, and tell its process id and how it has ended."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     worker = os.fork()
     if worker == 0:
-        os.close(news)
+        os.close(message_pipe)
         os.dup2(questions, 0)
         os.dup2(answers, 1)
         os.closerange(3, max(questions, answers) + 1)
@@ -110,8 +110,8 @@ def tell_its_end(module: str, questions: int, answers: int, news: int) -> Never:
     os.close(questions)
     os.close(answers)
     with suppress(BrokenPipeError):  # the server may be gone by now
-        os.write(news, b"%d\n" % worker)
-        os.write(news, b"%d\n" % os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1]))
+        os.write(message_pipe, b"%d\n" % worker)
+        os.write(message_pipe, b"%d\n" % os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1]))
     os._exit(0)
 
 
@@ -125,14 +125,14 @@ def work(module: str) -> Never:
 
 async def ask_for_worker(orders: socket.socket, command: Sequence[str]) -> Any:
     """What asyncio makes of a program that it has started, as far as a `Worker` uses it."""
-    (question_end, questions), (answers, answer_end), (news, news_end) = os.pipe(), os.pipe(), os.pipe()
-    theirs = (question_end, answer_end, news_end)
+    (question_end, questions), (answers, answer_end), (message_pipe, message_end) = os.pipe(), os.pipe(), os.pipe()
+    theirs = (question_end, answer_end, message_end)
     socket.send_fds(orders, [command[-1].encode()], theirs)
     for pipe in theirs:
         os.close(pipe)
-    told = await reader(news)
-    pid = int(await told.readline())
-    end = asyncio.create_task(told.readline())
+    messages = await reader(message_pipe)
+    pid = int(await messages.readline())
+    end = asyncio.create_task(messages.readline())
 
     async def wait() -> int:
         return int(await asyncio.shield(end))

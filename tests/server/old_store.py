@@ -51,7 +51,7 @@ async def _copy(old: sqlite3.Connection, url: str) -> None:
 async def digests(reader: Reader) -> dict[str, str]:
     """A digest of all that a database has of each match."""
     found = {match_id: await reader.load(match_id) for match_id in await reader.versions()}
-    return {match_id: digest(*one) for match_id, one in found.items() if one}
+    return {match_id: digest(one) for match_id, one in found.items() if one}
 
 
 def execute(url: str, *statements: str) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from whistlestop.server.store import Appending, NewMatch, SeatRow
+from whistlestop.server.store import NewEntry, NewMatch, SeatRow
 
 
 def new_match(match_id: str = "m", **other: Any) -> NewMatch:
@@ -16,12 +16,12 @@ def new_match(match_id: str = "m", **other: Any) -> NewMatch:
         "joinable": True,
         "created": 100.0,
         "rules": 1,
-        "map_text": "a map",
+        "map_json": "a map",
     }
     return NewMatch(id=match_id, **values | other)
 
 
-def appending(match_id: str = "m", version: int = 1, **other: Any) -> Appending:
+def new_entry(match_id: str = "m", version: int = 1, **other: Any) -> NewEntry:
     values: dict[str, Any] = {
         "at": 100.0 + version,
         "kind": "act",
@@ -31,7 +31,7 @@ def appending(match_id: str = "m", version: int = 1, **other: Any) -> Appending:
         "wake_at": None,
         "lease_until": 0.0,
     }
-    return Appending(match_id=match_id, version=version, **values | other)
+    return NewEntry(match_id=match_id, version=version, **values | other)
 
 
 def two_seats() -> list[SeatRow]:

@@ -19,7 +19,7 @@ class Player:
     match: str
     secret: str
     ports: list[int]
-    dice: random.Random
+    rng: random.Random
     may_act: asyncio.Event
     """Whether anybody may send another action just now."""
     answered: dict[str, str] = field(default_factory=dict)
@@ -39,15 +39,15 @@ class Player:
     async def play(self) -> None:
         """Until the game is over, whatever happens to the server."""
         while not self.is_over:
-            address = f"ws://127.0.0.1:{self.dice.choice(self.ports)}/api/matches/{self.match}/socket"
+            address = f"ws://127.0.0.1:{self.rng.choice(self.ports)}/api/matches/{self.match}/socket"
             try:
                 async with connect(address, proxy=None, compression=None, close_timeout=1, max_size=None) as socket:
                     self.socket = socket
-                    await self._converse(socket)
+                    await self._run_socket(socket)
             except (OSError, WebSocketException, InvalidHandshake, TimeoutError, EOFError):
-                await asyncio.sleep(RETRY_SECONDS * (1 + self.dice.random()))
+                await asyncio.sleep(RETRY_SECONDS * (1 + self.rng.random()))
 
-    async def _converse(self, socket: ClientConnection) -> None:
+    async def _run_socket(self, socket: ClientConnection) -> None:
         hello = {"type": "hello", "secret": self.secret, "name": "Player", "sit": not self.has_sat}
         await socket.send(json.dumps(hello))
         view: dict[str, Any] = {"phase": "", "legal_actions": []}
@@ -80,5 +80,5 @@ class Player:
             self.unanswered = None
 
     def _choose(self, legal: list[str], version: int) -> None:
-        key = f"{self.dice.getrandbits(64):x}"
-        self.unanswered = {"type": "act", "key": key, "version": version, "action": self.dice.choice(legal)}
+        key = f"{self.rng.getrandbits(64):x}"
+        self.unanswered = {"type": "act", "key": key, "version": version, "action": self.rng.choice(legal)}

@@ -8,7 +8,7 @@ from whistlestop.server.play.decide import Decision, begin, bot_act, decide, tak
 from whistlestop.server.play.entries import NAMES, Entry, body_of, read_entry
 from whistlestop.server.play.match import Change, Match, Seed
 from whistlestop.server.play.protocol import CLIENT_MESSAGE
-from whistlestop.server.play.table_settings import TableSettings
+from whistlestop.server.play.table_settings import MatchSettings
 
 
 @dataclass
@@ -60,13 +60,13 @@ class Table:
         assert self.match.game is not None
         return self.match.game.view(seat)["legal_actions"]
 
-    def play_on(self, actions: int, dice: random.Random) -> None:
+    def play_on(self, actions: int, rng: random.Random) -> None:
         """Random actions for whoever is awaited."""
         for _ in range(actions):
             if not self.match.awaited:
                 return
-            seat = dice.choice(self.match.awaited)
-            self.play(seat, dice.choice(self.legal(seat)))
+            seat = rng.choice(self.match.awaited)
+            self.play(seat, rng.choice(self.legal(seat)))
 
     def reloaded(self) -> Match:
         """The match that the log alone makes."""
@@ -76,7 +76,7 @@ class Table:
         return fresh
 
 
-def blank_match(settings: TableSettings, seed: int = 5) -> Match:
+def blank_match(settings: MatchSettings, seed: int = 5) -> Match:
     return Match("m", settings, load_board(settings.map), Seed(seed, "c"), 1000.0)
 
 
@@ -84,7 +84,7 @@ def table(seats: str = "pp", seed: int = 5, **settings: object) -> Table:
     """An empty table. Seats: p for a person, b for a bot."""
     kinds = [{"kind": "person"} if seat == "p" else {"kind": "bot", "level": "easy"} for seat in seats]
     given = {"map": "san-francisco", "seats": kinds, "order": "fixed", **settings}
-    return Table(blank_match(TableSettings.model_validate(given), seed))
+    return Table(blank_match(MatchSettings.model_validate(given), seed))
 
 
 def running_table(seats: str = "pp", seed: int = 5, **settings: object) -> Table:

@@ -2,23 +2,24 @@
 
 import asyncio
 import random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from pydantic_core import to_json
 
 from tests.server.at_table import Table, ask, code_of, first_turn, play_out, tiny_table
-from tests.server.bot_scene import News, running, view_on, workers_with
+from tests.server.bot_scene import Reports, running, view_on, workers_with
 from tests.server.running import RunningServer
 from tests.server.table_of_friends import running_table
 from tests.server.test_leaks import step as play_step
 from tests.server.test_leaks import twin_for, view_of
 from tests.tables import played
 from whistlestop.bots.analyse import analyse
+from whistlestop.bots.review import review_choice
 from whistlestop.game.record import read_record
-from whistlestop.server.bots.bot_process import Judged
+from whistlestop.server.bots.bot_process import JudgedAction, PastChoice, ReviewedChoice
 from whistlestop.server.bots.bot_workers import NoAdvice
-from whistlestop.server.play.advice import Walk, reviewed
+from whistlestop.server.play.advice import Walk
 from whistlestop.server.play.secrets import new_secret
 
 
@@ -80,20 +81,20 @@ def test_hints_can_be_asked_for_only_so_often(server: RunningServer) -> None:
 
 
 def test_a_hint_is_made_from_what_the_seat_may_know() -> None:
-    table, dice = running_table("pp", map="san-francisco"), random.Random(6)
+    table, rng = running_table("pp", map="san-francisco"), random.Random(6)
     for _ in range(40):
         for seat in table.match.awaited:
-            twin = twin_for(table.match, seat, dice)
+            twin = twin_for(table.match, seat, rng)
             assert to_json(view_of(table.match, seat)) == to_json(view_of(twin, seat))
-        play_step(table, dice)
+        play_step(table, rng)
 
 
 # Analysts among the bots' processes
 
 
 def test_the_same_number_of_playouts_gives_the_same_judgement() -> None:
-    async def scene() -> list[list[Judged]]:
-        async with running(workers_with(News())) as workers:
+    async def scene() -> list[list[JudgedAction]]:
+        async with running(workers_with(Reports())) as workers:
             view = view_on("san-francisco", 21)
             return [await workers.analyse("san-francisco", None, view, playouts=60) for _ in range(2)]
 
@@ -104,10 +105,10 @@ def test_the_same_number_of_playouts_gives_the_same_judgement() -> None:
 
 
 def test_an_analyst_that_fails_is_told_without_its_view() -> None:
-    news = News()
+    reports = Reports()
 
     async def scene() -> None:
-        async with running(workers_with(news)) as workers:
+        async with running(workers_with(reports)) as workers:
             view = view_on()
             view["hand"] = {"nonsense": 3}
             with pytest.raises(NoAdvice) as caught:
@@ -116,8 +117,8 @@ def test_an_analyst_that_fails_is_told_without_its_view() -> None:
             assert await workers.analyse("usa", None, view_on(), playouts=20)  # the worker lives on
 
     asyncio.run(scene())
-    assert news.failures == ["bot failed"]
-    assert "nonsense" not in "".join(news.lines)
+    assert reports.failures == ["bot failed"]
+    assert "nonsense" not in "".join(reports.lines)
 
 
 # Reviews
@@ -131,8 +132,20 @@ def test_every_step_of_a_finished_match_can_be_reviewed(server: RunningServer) -
     frames = ask(server, "GET", f"{table.path}/replay").json()["frames"]
     steps = [ask(server, "GET", f"{table.path}/review/{step}").json() for step in range(1, len(frames))]
     assert [(step["seat"], step["action"]) for step in steps] == [(f["seat"], f["action"]) for f in frames[1:]]
-    assert all(0 <= step["loss"] <= 1 for step in steps)
-    assert any(step["chosen"] for step in steps)
+    winners = ask(server, "GET", f"{table.path}/result").json()["winners"]
+    for step in steps:
+        for choice in (step["known"], step["open"]):
+            assert choice["chosen"]["action"] == step["action"]
+            assert sum(choice["chances"]) == pytest.approx(1)
+            assert choice["is_mistake"] is False or choice["loss"] > 0
+            assert choice["accuracy"] == pytest.approx(1 - 10 * choice["loss"], abs=0.001)
+            assert choice["best"]["standard_error"] > 0
+            assert not any(reason["is_against"] for reason in choice["best"]["reasons"])
+    last = steps[-1]
+    assert last["known"]["chances"] == last["open"]["chances"]
+    assert [seat for seat, chance in enumerate(last["open"]["chances"]) if chance] == winners
+    assert last["open"]["is_exact"]
+    assert any(not step["open"]["is_exact"] for step in steps)
     again = ask(server, "GET", f"{table.path}/review/{len(steps)}").json()
     assert again == steps[-1]
     for missing in (0, len(frames)):
@@ -148,22 +161,25 @@ def test_a_walk_goes_forward_and_back() -> None:
         assert walk.to(step).to_play == walk.record.moves[step - 1].seat
 
 
-def judged(action: str, win_chance: float) -> Judged:
-    return {"action": action, "win_chance": win_chance, "margin": 0.0, "reasons": [], "playouts": 10}
+def test_what_a_reviewer_says_is_what_review_choice_says() -> None:
+    game = played("san-francisco", 2, 6, 31)
+    seat = game.to_play
+    assert seat is not None
+    view, position, action = game.view(seat), game.position(), str(game.legal_actions()[-1])
 
+    async def scene() -> list[ReviewedChoice]:
+        async with running(workers_with(Reports())) as workers:
+            past = [{"position": position, "action": action, "is_open": is_open} for is_open in (False, True)]
+            return [
+                await workers.review("san-francisco", None, view, cast(PastChoice, one), playouts=60) for one in past
+            ]
 
-@pytest.mark.parametrize(
-    ("action", "chosen", "loss"),
-    [
-        ("draw deck", "draw deck", 0.0),
-        ("claim castro/mission-district red:2", "claim castro/mission-district blue:2", 0.1),
-        ("pass", None, 0.3),
-    ],
-)
-def test_what_was_chosen_is_compared_with_the_best(action: str, chosen: str | None, loss: float) -> None:
-    found = [judged("draw deck", 0.6), judged("claim castro/mission-district blue:2", 0.5), judged("tickets", 0.3)]
-    step = reviewed(7, view_on(), action, found)
-    assert (step["chosen"] and step["chosen"]["action"], step["loss"]) == (chosen, pytest.approx(loss))
+    for is_open, said in zip((False, True), asyncio.run(scene()), strict=True):
+        found = review_choice(game.board, view, position, action, is_open=is_open, playouts=60)
+        assert said["chances"] == list(found.chances)
+        assert (said["loss"], said["loss_error"]) == pytest.approx(tuple(found.loss), abs=0.0001)
+        assert (said["is_mistake"], said["is_exact"]) == (found.is_mistake, found.is_exact)
+        assert said["best"]["plan"] == list(found.best.plan)
 
 
 def test_no_test_here_has_met_a_mistake_of_the_server(server: RunningServer) -> None:

@@ -20,7 +20,7 @@ from tests.maps.sample import with_tokens
 from tests.server import odd_bots
 from tests.server.bot_scene import (
     ODD,
-    News,
+    Reports,
     choose,
     greedy,
     is_alive,
@@ -59,7 +59,7 @@ class Crew:
     workers: BotWorkers
     run: Callable[[Coroutine[Any, Any, Any]], Any]
     folder: Path
-    news: News = field(default_factory=News)
+    reports: Reports = field(default_factory=Reports)
 
     def marks(self, bot: str) -> list[int]:
         return marks(self.folder, bot)
@@ -84,7 +84,7 @@ def long_crew(long_folder: Path) -> Iterator[Crew]:
 
 
 async def _make_workers() -> BotWorkers:
-    return workers_with(News())
+    return workers_with(Reports())
 
 
 @pytest.fixture
@@ -97,8 +97,8 @@ def folder(long_folder: Path) -> Path:
 
 @pytest.fixture
 def crew(long_crew: Crew, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Crew:
-    long_crew.folder, long_crew.news = folder, News()
-    listen(long_crew.workers, long_crew.news)
+    long_crew.folder, long_crew.reports = folder, Reports()
+    listen(long_crew.workers, long_crew.reports)
     monkeypatch.setattr(long_crew.workers, "bots", {**BOTS_BY_LEVEL, **ODD})
     return long_crew
 
@@ -116,9 +116,9 @@ def test_every_level_chooses_a_legal_action_on_every_map(crew: Crew) -> None:
 
     chosen = crew.run(scene())
     assert all(action in job[2]["legal_actions"] for action, job in zip(chosen, jobs, strict=True))
-    assert crew.workers.asked == {"quick": 0, "deep": 0}
-    assert not crew.news.lines
-    assert sorted(level for level, seconds in crew.news.choices if seconds > 0) == sorted([*LEVELS] * 6)
+    assert crew.workers.pending == {"quick": 0, "deep": 0}
+    assert not crew.reports.lines
+    assert sorted(level for level, seconds in crew.reports.choices if seconds > 0) == sorted([*LEVELS] * 6)
 
 
 def test_the_seed_and_the_version_are_a_bots_dice(crew: Crew) -> None:
@@ -164,19 +164,19 @@ def test_a_bot_that_fails_is_replaced_by_greedy_and_its_cards_stay_out_of_the_lo
     chosen = crew.run(scene())
     assert chosen[:3] == [greedy(view)] * 3
     assert chosen[3] in view["legal_actions"]
-    assert crew.news.failures == ["bot failed"] * 3
-    raised, exited, nonsense = crew.news.lines
+    assert crew.reports.failures == ["bot failed"] * 3
+    raised, exited, nonsense = crew.reports.lines
     assert "KeyError" in raised
     assert "odd_bots.py" in raised
     assert "SystemExit" in exited
     assert "not legal" in nonsense
     assert view["offered"]
-    assert not any(ticket in line for ticket in view["offered"] for line in crew.news.lines)
+    assert not any(ticket in line for ticket in view["offered"] for line in crew.reports.lines)
 
 
 def test_where_even_greedy_fails_the_first_legal_action_is_taken() -> None:
     view = view_on()
-    question: Question = {"bot": "easy", "source": "usa", "map_text": "no map", "view": view, "seed": 1}
+    question: Question = {"bot": "easy", "source": "usa", "map_source": "no map", "view": view, "seed": 1}
     assert greedy_choice(question) == view["legal_actions"][0]
 
 
@@ -185,12 +185,12 @@ def test_a_worker_that_dies_is_replaced_and_asked_again(crew: Crew) -> None:
 
     async def scene() -> None:
         assert await choose(workers, "DiesOnce", view) == view["legal_actions"][-1]
-        assert crew.news.failures == ["worker died"]
+        assert crew.reports.failures == ["worker died"]
         (worker,) = workers.quick.workers
         os.kill(worker.process.pid, signal.SIGKILL)  # while it has nothing to do
         assert await choose(workers, "OddBot", view) == view["legal_actions"][-1]
         assert crew.marks("OddBot") != [worker.process.pid]
-        assert crew.news.failures == ["worker died"] * 2
+        assert crew.reports.failures == ["worker died"] * 2
 
     crew.run(scene())
 
@@ -208,7 +208,7 @@ def test_a_bot_that_hangs_costs_its_process_and_greedy_answers(crew: Crew, monke
     with monkeypatch.context() as patch:
         patch.setattr(workers.quick, "hang_seconds", 0.3)
         assert crew.run(choose(workers, "Hangs", view)) == greedy(view)
-    assert crew.news.failures == ["worker hung"]
+    assert crew.reports.failures == ["worker hung"]
     assert crew.run(choose(workers, "OddBot", view)) == view["legal_actions"][-1]
     assert len(crew.marks("OddBot")) == 2  # in two processes
     assert crew.marks("Hangs")
@@ -216,16 +216,16 @@ def test_a_bot_that_hangs_costs_its_process_and_greedy_answers(crew: Crew, monke
 
 
 def test_without_any_worker_greedy_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    view, news = view_on(), News()
+    view, reports = view_on(), Reports()
     monkeypatch.setattr(bot_workers, "COMMAND", ["/no/such/program"])
 
     async def scene() -> None:
-        async with running(workers_with(news, patience=0.2)) as workers:
+        async with running(workers_with(reports, timeout=0.2)) as workers:
             assert await choose(workers, "hard", view) == greedy(view)
-            assert workers.asked == {"quick": 0, "deep": 0}
+            assert workers.pending == {"quick": 0, "deep": 0}
 
     asyncio.run(scene())
-    assert set(news.failures) == {"worker lost", "no answer in time"}
+    assert set(reports.failures) == {"worker lost", "no answer in time"}
 
 
 def test_a_thinking_expert_delays_nobody(crew: Crew) -> None:
@@ -239,7 +239,7 @@ def test_a_thinking_expert_delays_nobody(crew: Crew) -> None:
     async def scene() -> None:
         thinking = asyncio.create_task(ask("expert"))
         await until(lambda: crew.marks("Waits"))
-        assert crew.workers.asked == {"quick": 0, "deep": 1}
+        assert crew.workers.pending == {"quick": 0, "deep": 1}
         for level in ("easy", "medium", "hard"):
             await ask(level)
         (crew.folder / "go").touch()
@@ -258,20 +258,20 @@ def test_a_choice_nobody_waits_for_any_more_leaves_the_worker_usable(crew: Crew)
         for task in given_up:
             task.cancel()
         await asyncio.wait(given_up)
-        assert crew.workers.asked["quick"] == 0
+        assert crew.workers.pending["quick"] == 0
         (crew.folder / "go").touch()
         assert await choose(crew.workers, "OddBot", view) == view["legal_actions"][-1]
 
     crew.run(scene())
     assert crew.marks("OddBot") == crew.marks("Waits")  # the same process
-    assert not crew.news.failures
+    assert not crew.reports.failures
 
 
 def test_experts_think_shorter_the_more_tables_ask() -> None:
-    assert thinking_seconds(deep=2, asked=1) == thinking_seconds(deep=2, asked=2) == EXPERT_BUDGET.seconds
+    assert thinking_seconds(deep=2, pending=1) == thinking_seconds(deep=2, pending=2) == EXPERT_BUDGET.seconds
     assert EXPERT_BUDGET.seconds
-    assert thinking_seconds(deep=2, asked=6) == pytest.approx(EXPERT_BUDGET.seconds / 3)
-    assert thinking_seconds(deep=2, asked=9999) == 0.1
+    assert thinking_seconds(deep=2, pending=6) == pytest.approx(EXPERT_BUDGET.seconds / 3)
+    assert thinking_seconds(deep=2, pending=9999) == 0.1
 
 
 def test_the_time_an_expert_gets_is_in_the_name_of_its_bot(crew: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,7 +295,7 @@ def test_in_a_crowd_an_expert_plays_like_hard(crew: Crew) -> None:
 
     async def scene() -> None:
         crowd = [asyncio.create_task(choose(crew.workers, "expert", view)) for _ in range(MAX_PENDING_PER_WORKER)]
-        await until(lambda: crew.workers.asked["deep"] == MAX_PENDING_PER_WORKER)
+        await until(lambda: crew.workers.pending["deep"] == MAX_PENDING_PER_WORKER)
         await choose(crew.workers, "expert", view)  # is answered though nobody else is
         assert crew.marks("OddBot")
         (crew.folder / "go").touch()
@@ -319,7 +319,7 @@ def test_signals_to_the_server_leave_its_workers_alone(crew: Crew) -> None:
         await thinking
 
     crew.run(scene())
-    assert not crew.news.failures
+    assert not crew.reports.failures
 
 
 @pytest.mark.usefixtures("folder")
@@ -327,10 +327,10 @@ def test_hard_stands_in_for_an_expert_while_kernels_are_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    view, news = view_on(), News()
+    view, reports = view_on(), Reports()
 
     async def scene() -> None:
-        async with running(workers_with(news)) as workers:
+        async with running(workers_with(reports)) as workers:
             assert await choose(workers, "expert", view) == str(make_bot("hard", load_board("usa")).choose(view))
             assert await choose(workers, "hard", view)
             with pytest.raises(NoAdvice) as refused:
@@ -342,15 +342,15 @@ def test_hard_stands_in_for_an_expert_while_kernels_are_compiled(
 
     with only_one_compiles(tmp_path):  # somebody is at it and will be, so that the workers begin nothing
         asyncio.run(scene())
-    assert news.stand_ins == ["expert", "analyst"]
-    assert not news.failures
+    assert reports.stand_ins == ["expert", "analyst"]
+    assert not reports.failures
 
 
 def test_closing_ends_the_processes_and_tells_who_waits(folder: Path) -> None:
     view = view_on()
 
     async def scene() -> None:
-        async with running(workers_with(News())) as workers:
+        async with running(workers_with(Reports())) as workers:
             waiting = [asyncio.create_task(choose(workers, "Hangs", view)) for _ in range(2)]
             await until(lambda: marks(folder, "Hangs"))
         for task in waiting:
@@ -368,7 +368,7 @@ import asyncio
 from tests.server.bot_scene import *
 
 async def scene():
-    async with running(workers_with(News(), expert=ODD["Hangs"])) as workers:
+    async with running(workers_with(Reports(), expert=ODD["Hangs"])) as workers:
         await asyncio.gather(choose(workers, "expert", view_on()), choose(workers, "Waits", view_on()))
 
 asyncio.run(scene())
@@ -385,7 +385,7 @@ def test_processes_end_when_the_server_is_killed(folder: Path) -> None:
 @pytest.mark.parametrize("is_whole", [True, False], ids=["while it is answered", "while it asks"])
 def test_a_process_ends_quietly_when_the_server_goes_away(is_whole: bool) -> None:
     """Which pipe breaks first is up to the system, so either alone must do."""
-    question: Question = {"bot": "easy", "source": "usa", "map_text": None, "view": view_on(), "seed": 1}
+    question: Question = {"bot": "easy", "source": "usa", "map_source": None, "view": view_on(), "seed": 1}
     with subprocess.Popen(bot_workers.COMMAND, stdin=PIPE, stdout=PIPE, stderr=PIPE, bufsize=0) as process:
         assert process.stdin
         assert process.stdout

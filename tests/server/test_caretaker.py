@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server import odd_bots
-from tests.server.bot_scene import News, running, workers_with
+from tests.server.bot_scene import Reports, running, workers_with
 from whistlestop.server.play.caretaker import Caretaker
 from whistlestop.server.play.decide import bot_act
 from whistlestop.server.play.entries import NAMES, SetPace, body_of
@@ -32,12 +32,12 @@ async def cared_for(folder: Path, bot: str, lease: float = LEASE) -> AsyncIterat
     store = await Store.open(url, owner="test")
     rooms = Rooms(store, settings, Metrics())
     asked: list[str] = []
-    async with running(workers_with(News(), easy=f"tests.server.odd_bots:{bot}")) as workers:
+    async with running(workers_with(Reports(), easy=f"tests.server.odd_bots:{bot}")) as workers:
         choose = workers.choose
 
-        async def counted(source: str, map_text: str | None, view: object, level: str, seed: int) -> str:
+        async def counted(source: str, map_source: str | None, view: object, level: str, seed: int) -> str:
             asked.append(level)
-            return await choose(source, map_text, view, level, seed)  # type: ignore[arg-type]
+            return await choose(source, map_source, view, level, seed)  # type: ignore[arg-type]
 
         workers.choose = counted  # type: ignore[method-assign, assignment]
         caretaker = Caretaker(rooms, workers)
@@ -85,17 +85,17 @@ def test_what_another_process_has_taken_over_is_left_to_it(tmp_path: Path) -> No
                 await asyncio.sleep(0.02)
             for seat in (0, 1):
                 await rooms.submit(room, lambda match, seat=seat: bot_act(match, seat, first_action(match, seat)))
-            waiting = room.tending
+            waiting = room.work_task
             assert waiting is not None
             acting = bot_act(room.match, 0, first_action(room.match, 0)).entry
             for entry, is_left in ((SetPace(1, "slow"), False), (acting, True)):
                 version = room.match.version + 1
                 row = EntryRow(room.id, version, rooms.clock.now(), NAMES[type(entry)], body_of(entry))
-                rooms.woken(room.id, version, row)
+                rooms.on_notification(room.id, version, row)
                 assert room.match.version == version
                 await asyncio.sleep(0.02)
                 assert waiting.cancelled() == is_left
-            assert room.tending is waiting  # and nothing else was begun
+            assert room.work_task is waiting  # and nothing else was begun
 
     asyncio.run(asyncio.wait_for(scene(), 120))
 

@@ -36,7 +36,7 @@ from whistlestop.client import (
     read_link,
 )
 from whistlestop.client.connection import Connection
-from whistlestop.maps.mapfile import map_text
+from whistlestop.maps.mapfile import read_map_toml
 
 ROOT = Path(__file__).parents[2]
 BOARD = load_board("san-francisco")
@@ -248,7 +248,7 @@ def test_who_watches_can_not_play(server: RunningServer) -> None:
 
 
 def test_an_uploaded_map_comes_from_the_server(server: RunningServer) -> None:
-    text = map_text("san-francisco")[0]
+    text = read_map_toml("san-francisco")[0]
     link = table_of(server, "person", "easy", map="my-city", map_text=text).links[0]
     board = board_of(link)
     assert (board.source, board.map) == ("my-city", BOARD.map)
@@ -370,22 +370,22 @@ def test_asked_too_often_the_client_asks_again(tmp_path: Path) -> None:
     running = ForkedServer(tmp_path, message_burst=2, messages_per_second=5)
     try:
         running.start()
-        heard: list[dict[str, Any]] = []
-        with Seat(table_of(running, "person", "person").links[0], "Ann", on_message=heard.append) as ann:
+        received: list[dict[str, Any]] = []
+        with Seat(table_of(running, "person", "person").links[0], "Ann", on_message=received.append) as ann:
             for _ in range(6):
                 assert ann.say("ping", 20)["type"] == "pong"
     finally:
         running.end()
-    assert "too-often" in {message["error"]["code"] for message in heard if message["type"] == "error"}
+    assert "too-often" in {message["error"]["code"] for message in received if message["type"] == "error"}
 
 
 def test_a_server_from_before_protocol_2_is_spoken_to_as_it_knows(server: RunningServer) -> None:
     link = table_of(server, "person", "easy").links[0]
-    heard: list[dict[str, Any]] = []
-    with old_server(server) as address, Seat(link.replace(server.url, address), on_message=heard.append) as seat:
+    received: list[dict[str, Any]] = []
+    with old_server(server) as address, Seat(link.replace(server.url, address), on_message=received.append) as seat:
         final = drive(seat, FirstLegal())
         assert final["phase"] == "over"
-        whole = next(message for message in heard if message["type"] == "update" and message["view"])
+        whole = next(message for message in received if message["type"] == "update" and message["view"])
         assert len(whole["view"]) == len(final)
     with Seat(link) as again:
         assert again.view == final
@@ -457,6 +457,15 @@ def test_the_command_explains_what_is_wrong(server: RunningServer) -> None:
         code, output = bot_command("--join", link, "--bot", bot)
         assert (code, reason in output) == (2, True), output
         assert SECRET not in output
+
+
+def test_a_bot_takes_a_free_seat_by_the_link_of_the_room(server: RunningServer) -> None:
+    table = table_of(server, "person", "person")
+    link = client.join(server.url, table.match, "Bot", client.links.read_link(table.room).secret)
+    with client.Seat(link, "Bot") as seat:
+        assert seat.table["seats"][1]["name"] == "Bot"
+    code, output = bot_command("--join", table.room, "--bot", "greedy")
+    assert (code, "There is no empty seat at this table" in output) == (2, True), output
 
 
 def test_the_command_stops_at_a_mistake_of_the_bot(server: RunningServer) -> None:

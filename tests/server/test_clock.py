@@ -33,9 +33,9 @@ def test_it_begins_with_the_machines_time_and_counts_steadily() -> None:
 def test_it_is_never_behind_what_others_have_written() -> None:
     machine = Machine()
     clock = machine.clock()
-    clock.heard(900)
+    clock.advance_to(900)
     assert clock.now() == 1000
-    clock.heard(1000.5)
+    clock.advance_to(1000.5)
     assert clock.now() == 1000.5
     machine.wait(1)
     assert clock.now() == 1001.5

@@ -17,7 +17,7 @@ from tests.server.forked import ForkedServer
 from tests.server.running import PROGRAM, RunningServer
 
 SECONDS = 20.0
-PATIENCE = 0.5
+REQUEST_SECONDS = 0.5
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server that waits half a second and bears ten connections of an address."""
     server = ForkedServer(
         tmp_path_factory.mktemp("strict"),
-        request_seconds=PATIENCE,
+        request_seconds=REQUEST_SECONDS,
         connections_per_address=10,
         requests_per_minute=100_000,
     )
@@ -111,7 +111,7 @@ def test_so_are_too_many_headers_also_behind_a_body(server: RunningServer) -> No
 def test_who_does_not_end_a_request_is_sent_away(strict: RunningServer, begin: bytes) -> None:
     with Line(strict) as line:
         line.send(begin)
-        line.socket.settimeout(PATIENCE / 5)
+        line.socket.settimeout(REQUEST_SECONDS / 5)
         said = b""
         while True:  # one byte after the other does not keep it open either
             with suppress(TimeoutError):
@@ -197,7 +197,7 @@ def test_many_silent_connections_lock_nobody_out_and_bots_play_on(tmp_path: Path
                     stack.enter_context(Line(server, f"127.0.0.{number}"))
             with Line(server) as line:
                 assert line.status() == "HTTP/1.1 503"
-            while len(ann.heard) < 30:  # moves of both, stored while everything else is taken
+            while len(ann.received) < 30:  # moves of both, stored while everything else is taken
                 ann.until_turn().act()
             assert sum(line.status() == "HTTP/1.1 429" for line in one_address) >= 100
             deadline = time.monotonic() + SECONDS
@@ -215,5 +215,5 @@ def test_many_silent_connections_lock_nobody_out_and_bots_play_on(tmp_path: Path
 
 def test_no_test_here_has_met_a_mistake_of_the_server(strict: RunningServer) -> None:
     with Chair(strict, Table(strict, public=True).match) as watcher:
-        assert watcher.heard[0]["type"] == "view"
+        assert watcher.received[0]["type"] == "view"
     assert "Traceback" not in strict.log

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.at_table import Chair, Table, first_turn
-from tests.server.bot_scene import News, running, workers_with
+from tests.server.bot_scene import Reports, running, workers_with
 from tests.server.forked import ForkedServer
 from tests.server.store_rows import new_match, two_seats
 from whistlestop.server.play.caretaker import Caretaker
@@ -87,7 +87,7 @@ async def test_a_clock_that_follows_another_ones_jump_takes_nobodys_time(sqlite_
     clock = ServerClock()
     heartbeat = Heartbeat(store, clock)
     await heartbeat.start()
-    clock.heard(clock.now() + 3600)
+    clock.advance_to(clock.now() + 3600)
     await heartbeat.beat()
     (gap,) = heartbeat.gaps
     assert 3599 < gap.until - gap.since < 3700
@@ -102,12 +102,12 @@ async def test_all_rooms_hear_of_a_gap_that_one_clock_has_noticed(
     rooms = Rooms(store, Settings(database_url=sqlite_url), Metrics())
     table = NewTable.model_validate({"seats": [{"kind": "person"}, {"kind": "person"}]})
     room = await rooms.open((await Tables(rooms, Uploads()).create(table, None, "here")).match)
-    caretaker, greeted = Caretaker(rooms, workers_with(News())), []
+    caretaker, greeted = Caretaker(rooms, workers_with(Reports())), []
     monkeypatch.setattr(caretaker, "greet", lambda room: greeted.append(room.id))
     await caretaker._beat()
     assert greeted == []
-    rooms.clock.heard(rooms.clock.now() + 3600)
-    await caretaker.heartbeat.beat()  # as `_tend` does when a clock is up
+    rooms.clock.advance_to(rooms.clock.now() + 3600)
+    await caretaker.heartbeat.beat()  # as `_do_work` does when a clock is up
     await caretaker._beat()
     assert greeted == [room.id]
     await caretaker._beat()
@@ -196,10 +196,10 @@ def test_a_match_that_can_not_be_read_costs_the_others_nothing(tmp_path: Path) -
         await store.close()
         return opened
 
-    async def look_after(others: list[str]) -> None:
+    async def take_care_of(others: list[str]) -> None:
         store = await Store.open(url, owner="after")
         rooms = Rooms(store, settings, Metrics())
-        async with running(workers_with(News())) as workers:
+        async with running(workers_with(Reports())) as workers:
             caretaker = Caretaker(rooms, workers)
             await caretaker.start()
             for match_id in others:
@@ -213,4 +213,4 @@ def test_a_match_that_can_not_be_read_costs_the_others_nothing(tmp_path: Path) -
     with sqlite3.connect(tmp_path / "matches.db") as database:
         database.execute("UPDATE match SET settings = '{}', wake_at = 0 WHERE id = ?", [broken])
     database.close()
-    asyncio.run(asyncio.wait_for(look_after(others), 120))
+    asyncio.run(asyncio.wait_for(take_care_of(others), 120))

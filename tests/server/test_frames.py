@@ -1,7 +1,9 @@
 """Frames of sockets: what comes in whatever pieces is heard in order, and texts are sent as websockets would do it."""
 
+import asyncio
 import json
 import random
+from typing import Any
 
 import pytest
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -23,8 +25,8 @@ def ping(key: str) -> bytes:
     return json.dumps({"type": "ping", "key": key}).encode()
 
 
-def pieces(data: bytes, dice: random.Random) -> list[bytes]:
-    cuts = sorted(dice.sample(range(1, len(data)), dice.randint(0, min(20, len(data) - 1))))
+def pieces(data: bytes, rng: random.Random) -> list[bytes]:
+    cuts = sorted(rng.sample(range(1, len(data)), rng.randint(0, min(20, len(data) - 1))))
     return [data[begin:end] for begin, end in zip([0, *cuts], [*cuts, len(data)], strict=True)]
 
 
@@ -41,22 +43,22 @@ def test_texts_are_framed_as_websockets_does(size: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_messages_are_heard_in_order_in_whatever_pieces_they_come(chair: Chair, seed: int) -> None:
-    dice = random.Random(seed)
-    data, keys = b"", [f"{number}" + "k" * dice.choice([0, 50]) for number in range(30)]
+    rng = random.Random(seed)
+    data, keys = b"", [f"{number}" + "k" * rng.choice([0, 50]) for number in range(30)]
     for key in keys:
         text = ping(key)
-        kind = dice.choice(["whole", "whole", "padded", "fragments", "with a ping"])
+        kind = rng.choice(["whole", "whole", "padded", "fragments", "with a ping"])
         if kind == "padded":
-            text += b" " * dice.choice([200, LARGEST - len(text)])
+            text += b" " * rng.choice([200, LARGEST - len(text)])
         if kind in ("fragments", "with a ping"):
             data += frame(text[:9], fin=False)
             data += frame(b"are you there?", Opcode.PING) if kind == "with a ping" else b""
             data += frame(text[9:], Opcode.CONT)
         else:
             data += frame(text)
-    for piece in pieces(data, dice) if seed else [data[i : i + 1] for i in range(len(data))]:
+    for piece in pieces(data, rng) if seed else [data[i : i + 1] for i in range(len(data))]:
         chair.socket.socket.sendall(piece)
-    answers = [chair.hear() for _ in keys]
+    answers = [chair.receive() for _ in keys]
     assert [(answer["type"], answer["key"]) for answer in answers] == [("pong", key) for key in keys]
 
 
@@ -64,22 +66,67 @@ def test_only_who_was_silent_is_asked_whether_they_are_there(monkeypatch: pytest
     done: list[str] = []
     monkeypatch.setattr(WebSocketsSansIOProtocol, "send_keepalive_ping", lambda _: done.append("asked"))
     monkeypatch.setattr(SocketConnection, "schedule_ping", lambda _: done.append("later"))
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", lambda _, data: done.append(data.decode()))
     connection = SocketConnection.__new__(SocketConnection)
-    connection.was_heard = True
+    connection.send_keepalive_ping()
+    connection.data_received(b"something")
     connection.send_keepalive_ping()
     connection.send_keepalive_ping()
-    assert done == ["later", "asked"]
+    assert done == ["asked", "something", "later", "asked"]
 
 
 @pytest.mark.anyio
-async def test_a_server_that_goes_down_begins_nothing_new(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_messages_are_taken_in_order_however_many_come_while_somebody_waits() -> None:
+    inbox = Inbox()
+    waiting = asyncio.create_task(inbox.get())
+    await asyncio.sleep(0)
+    for number in range(5):
+        inbox.put_nowait(number)
+    assert [await waiting, *[await inbox.get() for _ in range(4)]] == [0, 1, 2, 3, 4]
+    assert inbox.empty()
+    waiting = asyncio.create_task(inbox.get())
+    await asyncio.sleep(0)
+    inbox.put_nowait("later")
+    assert await waiting == "later"
+
+
+@pytest.mark.anyio
+async def test_who_sends_many_messages_at_once_keeps_nobody_waiting() -> None:
+    inbox, done = Inbox(), list[object]()
+    for number in range(3):
+        inbox.put_nowait(number)
+
+    async def read_all() -> None:
+        while not inbox.empty():
+            done.append(await inbox.get())
+
+    async def somebody_else() -> None:
+        done.append("somebody else")
+
+    await asyncio.gather(read_all(), somebody_else())
+    assert done[0] == "somebody else"
+
+
+def test_the_headers_of_a_socket_are_forgotten_after_its_handshake() -> None:
+    connection: Any = SocketConnection.__new__(SocketConnection)
+    connection.request = connection.response = object()
+    connection.scope = {"headers": [(b"cookie", b"x" * 4000)], "path": "/"}
+    connection.forget_handshake()
+    assert connection.scope == {"headers": [], "path": "/"}
+    assert not {"request", "response"} & vars(connection).keys()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("is_open", [True, False])
+async def test_a_server_that_goes_down_begins_nothing_new(is_open: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """But a handshake under way is finished: its message is not the other side's."""
     connection = SocketConnection.__new__(SocketConnection)
-    connection.inbox, connection.handshake_complete = Inbox(), True
+    connection.inbox, connection.handshake_complete = Inbox(), is_open
     hung_up = {"type": "websocket.disconnect", "code": 1012}
     monkeypatch.setattr(WebSocketsSansIOProtocol, "shutdown", lambda self: self.inbox.put_nowait(hung_up))
     for message in ("one", "two"):
         connection.inbox.put_nowait(message)
     assert await connection.inbox.get() == "one"
     connection.shutdown()
-    assert await connection.inbox.get() == hung_up
-    assert connection.inbox.empty()
+    assert await connection.inbox.get() == (hung_up if is_open else "two")
+    assert connection.inbox.empty() == is_open

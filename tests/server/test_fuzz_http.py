@@ -88,9 +88,9 @@ def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
 
 def played(map: str | Board, seed: int, actions: int = 100_000) -> str:
     """The record of random play."""
-    game, dice = Game(map, 2, seed), random.Random(seed)
+    game, rng = Game(map, 2, seed), random.Random(seed)
     while not game.is_over and game.version < actions:
-        game.apply(dice.choice(game.legal_actions()))
+        game.apply(rng.choice(game.legal_actions()))
     return game.record()
 
 
@@ -115,12 +115,13 @@ RECORDS = [finished, unfinished, on_a_map_of_its_own]
 
 @pytest.fixture(scope="module")
 def tables(visitor: Visitor) -> list[tuple[str, str]]:
-    """Matches in every state (open, running, over), each with the secret of a seat."""
+    """Matches in every state, each with a secret: of a seat, or to watch where the record of a finished game was opened."""
     settings = {"map": "san-francisco", "seats": [{"kind": "person"}, {"kind": "person"}], "public": True}
     opened, running = (visitor.post("/api/matches", settings).json() for _ in range(2))
     assert visitor.post(f"/api/matches/{running['match']}/seats", {}).status_code == 201
     over = visitor.post("/api/records", {"record": finished()}).json()
-    return [(table["match"], table["seats"][0]["secret"]) for table in (opened, running, over)]
+    secrets = [opened["seats"][0]["secret"], running["seats"][0]["secret"], over["watch"].partition("#")[2]]
+    return [(table["match"], secret) for table, secret in zip((opened, running, over), secrets, strict=True)]
 
 
 @api.parametrize()
@@ -162,10 +163,10 @@ def test_who_asks_too_often_is_told_to_wait(tmp_path: Path) -> None:
 
 def with_unknown_places(places: int, routes: int) -> str:
     """A map whose routes join places that it does not have, each much like many that it has."""
-    dice, text = random.Random(1), tiny_map()
+    rng, text = random.Random(1), tiny_map()
 
     def name() -> str:
-        return "".join(dice.choices("abcde", k=20))
+        return "".join(rng.choices("abcde", k=20))
 
     head, tail = text[: text.index("locations =")], text[text.index("tickets =") :]
     locations = ",".join(f'{{name="{name()}",x=1,y=1}}' for _ in range(places))
@@ -175,10 +176,10 @@ def with_unknown_places(places: int, routes: int) -> str:
 
 def with_places(places: int, routes: int) -> str:
     """A map whose routes join all of its places at random, which no sweep over the board can follow."""
-    dice, text = random.Random(1), changed(tiny_map(), "[rules]\n", "[rules]\nlongest_path = 10\n")
+    rng, text = random.Random(1), changed(tiny_map(), "[rules]\n", "[rules]\nlongest_path = 10\n")
     locations = ",".join(f'{{name="P{i}",x=1,y=1}}' for i in range(places))
-    pairs = [(i, (i + dice.randint(1, places - 1)) % places) for i in range(places)]
-    pairs += [tuple(dice.sample(range(places), 2)) for _ in range(routes - places)]
+    pairs = [(i, (i + rng.randint(1, places - 1)) % places) for i in range(places)]
+    pairs += [tuple(rng.sample(range(places), 2)) for _ in range(routes - places)]
     tracks = ",".join(f'{{a="P{a}",b="P{b}",length=1,colors=["grey"]}}' for a, b in pairs)
     tickets = ",".join(f'{{a="P0",b="P{i}",points=1}}' for i in range(1, 9))
     head, tail = text[: text.index("locations =")], text[text.index("[rules]") :]

@@ -63,8 +63,8 @@ def opened(server: RunningServer, people: int, *bots: Message) -> Message:
     table["pace"] = "normal" if bots else "instant"
     answer = httpx.post(f"{server.url}/api/matches", json=table, trust_env=False, timeout=60)
     assert answer.status_code == 201, answer.text
-    told: Message = answer.json()
-    return told
+    table: Message = answer.json()
+    return table
 
 
 def address(server: RunningServer, match: str) -> str:
@@ -95,7 +95,7 @@ class Honest:
 
     def __init__(self, server: RunningServer, match: str, secret: str, seed: int) -> None:
         self.server, self.match, self.secret = server, match, secret
-        self.dice = random.Random(seed)
+        self.rng = random.Random(seed)
         self.sent: set[str] = set()
         self.answers: Counter[str] = Counter()
         self.is_over = False
@@ -124,7 +124,7 @@ class Honest:
     async def _move(self, socket: ClientConnection, view: Message, table: Message, version: int) -> None:
         awaited = [seat["seat"] for seat in table["awaited"]]
         if view["legal_actions"]:
-            action = self.dice.choice(view["legal_actions"])
+            action = self.rng.choice(view["legal_actions"])
             await self._send(socket, {"type": "act", "version": version, "action": action})
         elif awaited == [HOSTILE] and not table["seats"][HOSTILE]["bot_plays"] and time.time() > self.voted_at + 0.1:
             self.voted_at = time.time()
@@ -138,12 +138,12 @@ class Honest:
 
 async def throw(socket: ClientConnection, heap: list[str | bytes], pause: float = 0.0) -> list[Message]:
     """Everything that is said while a heap of garbage is thrown at a socket, until the last of it is answered."""
-    heard: list[Message] = []
+    received: list[Message] = []
     last = f"last {secrets.token_hex(4)}"
 
     async def listen() -> None:
-        while not heard or heard[-1]["key"] != last:
-            heard.append(json.loads(await socket.recv()))
+        while not received or received[-1]["key"] != last:
+            received.append(json.loads(await socket.recv()))
 
     listening = asyncio.create_task(listen())
     for message in heap:
@@ -151,14 +151,14 @@ async def throw(socket: ClientConnection, heap: list[str | bytes], pause: float 
         await asyncio.sleep(pause)
     await socket.send(json.dumps({"type": "ping", "key": last}))
     await asyncio.wait_for(listening, 60)
-    return heard[:-1]
+    return received[:-1]
 
 
-def assert_each_is_answered_once(heap: list[str | bytes], heard: list[Message]) -> None:
+def assert_each_is_answered_once(heap: list[str | bytes], received: list[Message]) -> None:
     keys = [readable_key(message) for message in heap]
-    answers = Counter(message["key"] for message in heard if message["key"] is not None)
+    answers = Counter(message["key"] for message in received if message["key"] is not None)
     assert answers == Counter(key for key in keys if key is not None)
-    nameless = [message for message in heard if message["type"] == "error" and message["key"] is None]
+    nameless = [message for message in received if message["type"] == "error" and message["key"] is None]
     assert len(nameless) == keys.count(None)
     for message in nameless:
         assert message["error"]["code"] in ("bad-message", "too-often", "hello-again"), message
@@ -181,11 +181,11 @@ async def flood(server: RunningServer, match: str) -> list[Message]:
     heap: list[str | bytes] = [json.dumps({"type": "ping", "key": str(i)}) for i in range(BURST * 5)]
     async with socket_to(server, match) as socket:
         await say_hello(socket, None)
-        heard = await throw(socket, heap)
-        assert_each_is_answered_once(heap, heard)
+        received = await throw(socket, heap)
+        assert_each_is_answered_once(heap, received)
         await asyncio.sleep(0.2)
         assert await throw(socket, []) == [], "who was too quick is not heard again"
-    return heard
+    return received
 
 
 async def too_large(server: RunningServer, match: str) -> None:
@@ -297,9 +297,9 @@ def test_a_game_among_garbage(server: RunningServer) -> None:
 
 
 def test_a_flood_is_refused_message_by_message(server: RunningServer) -> None:
-    heard = asyncio.run(flood(server, opened(server, 2)["match"]))
-    assert {message["type"] for message in heard} == {"pong", "error"}
-    assert {message["error"]["code"] for message in heard if message["type"] == "error"} == {"too-often"}
+    received = asyncio.run(flood(server, opened(server, 2)["match"]))
+    assert {message["type"] for message in received} == {"pong", "error"}
+    assert {message["error"]["code"] for message in received if message["type"] == "error"} == {"too-often"}
 
 
 async def talk(server: RunningServer, said: list[Message], seconds: float) -> bool:

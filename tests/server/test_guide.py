@@ -1,6 +1,7 @@
 """The guide of a seat agrees with the rules, and is for that seat only."""
 
 import random
+from math import inf
 
 import pytest
 
@@ -9,7 +10,8 @@ from tests.server.at_table import Chair, Table, ask, code_of, first_turn
 from tests.server.running import RunningServer
 from whistlestop.actions.action import Action
 from whistlestop.game import Game
-from whistlestop.game.paths import own_ways, shortest
+from whistlestop.game.paths import Edges, open_edges, own_edges, shortest
+from whistlestop.ids import ends_of
 from whistlestop.server.play.guide import Guide, make_guide
 from whistlestop.server.play.secrets import new_secret
 
@@ -20,7 +22,7 @@ def guide_of(game: Game, seat: int = 0) -> Guide:
 
 @pytest.mark.parametrize(("map", "players"), [("usa", 2), ("usa", 5), ("san-francisco", 2), ("san-francisco", 4)])
 def test_a_route_that_nothing_is_said_against_can_be_claimed_and_no_other(map: str, players: int) -> None:
-    game, dice, seen = Game(map, players, seed=5), random.Random(5), set()
+    game, rng, seen = Game(map, players, seed=5), random.Random(5), set()
     while not game.is_over:
         if game.phase == "turn":
             assert game.to_play is not None
@@ -30,8 +32,8 @@ def test_a_route_that_nothing_is_said_against_can_be_claimed_and_no_other(map: s
             assert all(routes[route]["lack"] == 0 for route in claims)
             seen |= {said["why"] for said in routes.values()}
         legal = game.legal_actions()
-        claims_first = [action for action in legal if action.verb == "claim"] if dice.random() < 0.5 else []
-        game.apply(dice.choice(claims_first or legal))
+        claims_first = [action for action in legal if action.verb == "claim"] if rng.random() < 0.5 else []
+        game.apply(rng.choice(claims_first or legal))
     assert seen >= {None, "cards", "pieces"}
     assert "twin" in seen or players > 3
 
@@ -43,6 +45,9 @@ def test_r3_3_a_ferry_lacks_its_wild_however_many_cards_of_a_colour_one_has() ->
         for hand in ({"red": 4}, {"red": 4, "wild": 1}, {"red": 1, "wild": 1}, {"wild": 4})
     ]
     assert [said["lack"] for said in lacks] == [1, 0, 2, 0]
+    assert [said["wilds"] for said in lacks] == [1, 0, 0, 0]
+    poor = guide_of(san_francisco(players=2).with_hand(0, red=2))["routes"][ferry]
+    assert (poor["lack"], poor["wilds"]) == (2, 1)
 
 
 def test_the_way_left_for_a_ticket_leads_over_ones_own_routes_for_nothing() -> None:
@@ -51,9 +56,50 @@ def test_the_way_left_for_a_ticket_leads_over_ones_own_routes_for_nothing() -> N
     scene = scene.with_claimed("el-paso/santa-fe", by=0)
     assert guide_of(scene)["tickets"]["denver/el-paso"] == {"length": 0, "routes": []}
     view = scene.view(0)
-    way = shortest(own_ways(scene.board, view["claimed"], 0), "denver/el-paso")
+    way = shortest(own_edges(scene.board, view["claimed"], 0), "denver/el-paso")
     assert way is not None
     assert (way.length, sorted(way.routes)) == (4, ["denver/santa-fe", "el-paso/santa-fe"])
+
+
+def test_routes_on_any_of_the_cheapest_paths_serve_a_ticket_and_no_others() -> None:
+    """R6.2, looked at route by route: whoever goes over it needs no more pieces than by the shortest path."""
+    game, dice, served = Game("usa", 3, seed=8), random.Random(8), 0
+    while not game.is_over:
+        view = game.view(0)
+        if view["turns_left"] is None and dice.random() < 0.05:
+            edges = open_edges(game.board, view)
+            routes = make_guide(game.board, view)["routes"]
+            for ticket in (one["id"] for one in view["tickets"]):
+                told = {route for route, said in routes.items() if ticket in said["tickets"]}
+                assert told == {route for route in routes if is_on_a_shortest_path(edges, route, ticket)}
+                served += len(told)
+        claims = [action for action in game.legal_actions() if action.verb == "claim"]
+        game.apply(dice.choice(claims or game.legal_actions()))
+    assert served > 50
+
+
+def is_on_a_shortest_path(edges: Edges, route: str, ticket: str) -> bool:
+    def length(a: str, b: str) -> float:
+        path = shortest(edges, f"{a}/{b}")
+        return inf if path is None else path.length
+
+    (a, b), (u, v) = ends_of(ticket), ends_of(route)
+    cost = next((cost for name, cost, _ in edges.get(u, ()) if name == route), inf)
+    over = cost + min(length(a, u) + length(v, b), length(a, v) + length(u, b))
+    return over < inf and over == length(a, b)
+
+
+def test_both_tracks_of_a_double_route_serve_alike() -> None:
+    scene = usa(players=4).with_tickets(0, "denver/el-paso")
+    routes = guide_of(scene)["routes"]
+    assert {route for route, said in routes.items() if said["tickets"]} == {"denver/santa-fe", "el-paso/santa-fe"}
+    scene = usa(players=4).with_tickets(0, "houston/kansas-city")
+    serving = {route for route, said in guide_of(scene)["routes"].items() if said["tickets"]}
+    assert serving == {
+        *("dallas/houston", "dallas/houston#2", "dallas/oklahoma-city", "dallas/oklahoma-city#2"),
+        *("kansas-city/oklahoma-city", "kansas-city/oklahoma-city#2"),
+    }
+    assert not any(said["tickets"] for said in guide_of(scene, 1)["routes"].values()), "another's ticket"
 
 
 GREY_ROUTE = "lands-end/presidio"
@@ -94,7 +140,7 @@ def test_one_way_to_pay_is_no_choice_and_who_waits_has_none() -> None:
 
 @pytest.mark.parametrize("map", ["usa", "san-francisco"])
 def test_every_choice_of_payments_has_its_best_one_and_all_are_legal(map: str) -> None:
-    game, dice = Game(map, 2, seed=9), random.Random(9)
+    game, rng = Game(map, 2, seed=9), random.Random(9)
     choices = 0
     while not game.is_over:
         seat = game.to_play
@@ -103,16 +149,16 @@ def test_every_choice_of_payments_has_its_best_one_and_all_are_legal(map: str) -
         for action in game.legal_actions():
             if action.verb == "claim":
                 claims.setdefault(str(action.route), []).append(action)
-        told = guide_of(game, seat)["payments"]
-        assert set(told) == {route for route, ways in claims.items() if len(ways) > 1}
-        for route, payments in told.items():
+        guided = guide_of(game, seat)["payments"]
+        assert set(guided) == {route for route, ways in claims.items() if len(ways) > 1}
+        for route, payments in guided.items():
             wilds = {claim.text: dict(claim.payment).get("wild", 0) for claim in claims[route]}
             assert 1 <= len(payments) <= 3
             assert set(payments) <= set(wilds)
             assert wilds[payments[0]] == min(wilds.values())
-        choices += len(told)
-        draws = [action for action in game.legal_actions() if action.verb == "draw"] if dice.random() < 0.9 else []
-        game.apply(dice.choice(draws or game.legal_actions()))
+        choices += len(guided)
+        draws = [action for action in game.legal_actions() if action.verb == "draw"] if rng.random() < 0.9 else []
+        game.apply(rng.choice(draws or game.legal_actions()))
     assert choices > 100
 
 

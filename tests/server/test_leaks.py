@@ -20,16 +20,16 @@ from whistlestop.server.play.refusal import Refusal
 GAMES = [("san-francisco", "pp"), ("san-francisco", "pbp"), ("usa", "pp"), ("usa", "ppbpp")]
 
 
-def twin_for(match: Match, viewer: int | None, dice: random.Random) -> Match:
+def twin_for(match: Match, viewer: int | None, rng: random.Random) -> Match:
     """A match that differs in all that the viewer can't know."""
     twin = copy.copy(match)
     assert match.game is not None
-    twin.game = match.game.determinize(viewer, seed=dice.randrange(10**9))
-    twin.game.history = [_scrambled(event, viewer, dice) for event in match.game.history]
+    twin.game = match.game.determinize(viewer, seed=rng.randrange(10**9))
+    twin.game.history = [_scrambled(event, viewer, rng) for event in match.game.history]
     for seat in range(match.game.players):
         if seat != viewer and twin.game.choice(seat):  # R1.2: what others have chosen, while some still choose
             twin.game.take_back(seat)
-            twin.game.apply(dice.choice(twin.game.legal_actions(seat)), seat)
+            twin.game.apply(rng.choice(twin.game.legal_actions(seat)), seat)
     if match.status != "over":  # then the seed is told
         twin.seed = Seed(match.seed.seed + 1, match.seed.commitment)
     twin.undoable = match.undoable and dataclasses.replace(match.undoable, before=twin.game)
@@ -42,11 +42,11 @@ def view_of(match: Match, seat: int) -> View:
     return match.game.view(seat)
 
 
-def _scrambled(event: Event, viewer: int | None, dice: random.Random) -> Event:
+def _scrambled(event: Event, viewer: int | None, rng: random.Random) -> Event:
     """An event whose secret is another one, unless it is the viewer's own."""
     if event.seat == viewer and viewer is not None:
         return event
-    return dataclasses.replace(event, secret={name: f"secret {dice.random()}" for name in event.secret})
+    return dataclasses.replace(event, secret={name: f"secret {rng.random()}" for name in event.secret})
 
 
 def _scrambled_entry(entry: Entry, viewer: int | None) -> Entry:
@@ -63,13 +63,13 @@ class Watch:
         self.viewers: list[int | None] = [*range(seats), None]
         self.feeds = {viewer: (Feed(), Feed()) for viewer in self.viewers}
         """What each viewer was told so far, and its twin, at a table that always differed in all that it can't know."""
-        self.dice = random.Random(seed)
+        self.rng = random.Random(seed)
         self.messages = self.partial = 0
         self.differing_hands = 0
 
     def compare(self, match: Match, entry: Entry, change: Change) -> None:
         for viewer in self.viewers:
-            twin = twin_for(match, viewer, self.dice)
+            twin = twin_for(match, viewer, self.rng)
             assert Feed().view(match, viewer, 1.0) == Feed().view(twin, viewer, 1.0)
             seen = Feed().update(match, entry, change, 1.0).to(viewer, 1)
             assert seen == Feed().update(twin, _scrambled_entry(entry, viewer), change, 1.0).to(viewer, 1)
@@ -87,19 +87,19 @@ class Watch:
         self.partial += b'"claimed"' not in seen
 
 
-def step(table: Table, dice: random.Random) -> tuple[Entry, Change]:
+def step(table: Table, rng: random.Random) -> tuple[Entry, Change]:
     """One more entry: mostly an action, sometimes talk or an undo."""
     match = table.match
-    if match.undoable and match.undoable.seat in match.persons and dice.random() < 0.1 and not match.undo:
+    if match.undoable and match.undoable.seat in match.persons and rng.random() < 0.1 and not match.undo:
         change = table.say(match.undoable.seat, "undo")
     elif match.undo:
         undecided = [seat for seat in match.persons if seat not in match.undo.agreed]
-        change = table.say(undecided[0], "answer-undo", agree=dice.random() < 0.7)
-    elif dice.random() < 0.05:
-        change = table.say(dice.choice(match.persons), "pace", pace="fast" if match.pace == "slow" else "slow")
+        change = table.say(undecided[0], "answer-undo", agree=rng.random() < 0.7)
+    elif rng.random() < 0.05:
+        change = table.say(rng.choice(match.persons), "pace", pace="fast" if match.pace == "slow" else "slow")
     else:
-        seat = dice.choice(match.awaited)
-        change = table.play(seat, dice.choice(table.legal(seat)))
+        seat = rng.choice(match.awaited)
+        change = table.play(seat, rng.choice(table.legal(seat)))
     assert change is not None
     kind, body, _ = table.log[-1]
     return read_entry(kind, body), change
@@ -108,9 +108,9 @@ def step(table: Table, dice: random.Random) -> tuple[Entry, Change]:
 @pytest.mark.parametrize(("map", "seats"), GAMES)
 def test_messages_tell_a_viewer_nothing_that_it_may_not_know(map: str, seats: str) -> None:
     table = running_table(seats, map=map, seed=len(seats))
-    watch, dice = Watch(len(seats), seed=1), random.Random(3)
+    watch, rng = Watch(len(seats), seed=1), random.Random(3)
     while table.match.awaited:
-        watch.compare(table.match, *step(table, dice))
+        watch.compare(table.match, *step(table, rng))
     assert watch.messages > 600
     assert watch.partial > watch.messages / 6  # they were really told only what changed
     assert watch.differing_hands > watch.messages / 4  # the twins really hold other cards
@@ -118,14 +118,14 @@ def test_messages_tell_a_viewer_nothing_that_it_may_not_know(map: str, seats: st
 
 def test_refusals_tell_nothing_either() -> None:
     """What a seat learns from trying actions depends on what it may know only."""
-    table, dice = running_table("ppp", map="usa"), random.Random(5)
+    table, rng = running_table("ppp", map="usa"), random.Random(5)
     tried = 0
     for _ in range(150):
-        step(table, dice)
+        step(table, rng)
         for seat in table.match.persons:
-            twin = twin_for(table.match, seat, dice)
-            other = dice.choice([s for s in table.match.persons if s != seat])
-            action = dice.choice([*table.legal(dice.choice(table.match.awaited)), "draw wild", "tickets", "draw blue"])
+            twin = twin_for(table.match, seat, rng)
+            other = rng.choice([s for s in table.match.persons if s != seat])
+            action = rng.choice([*table.legal(rng.choice(table.match.awaited)), "draw wild", "tickets", "draw blue"])
             assert answer(table.match, seat, action) == answer(twin, seat, action)
             assert answer(table.match, other, "nonsense") == answer(twin, other, "nonsense")
             tried += 1
@@ -143,9 +143,9 @@ def answer(match: Match, seat: int, action: str) -> bytes:
 
 
 def test_bots_are_asked_with_what_their_seat_may_know() -> None:
-    table, dice = running_table("bpb", map="usa"), random.Random(6)
+    table, rng = running_table("bpb", map="usa"), random.Random(6)
     for _ in range(120):
         for seat in table.match.bots_awaited():
-            twin = twin_for(table.match, seat, dice)
+            twin = twin_for(table.match, seat, rng)
             assert to_json(view_of(table.match, seat)) == to_json(view_of(twin, seat))
-        step(table, dice)
+        step(table, rng)

@@ -7,8 +7,8 @@ import pytest
 
 from tests.server.store_rows import new_match
 from tests.server.table_of_friends import Table, running_table
-from whistlestop.server.play.boards import map_json
 from whistlestop.server.play.loading import TooNew, Unloadable, load_match
+from whistlestop.server.play.match_boards import map_json
 from whistlestop.server.store import EntryRow, MatchRow, StoredMatch, map_hash
 
 
@@ -17,9 +17,9 @@ def stored(table: Table) -> StoredMatch:
     match = table.match
     entries = [EntryRow("m", version, at, kind, body) for version, (kind, body, at) in enumerate(table.log, start=1)]
     new = new_match(settings=match.settings.model_dump_json(), seed=str(match.seed.seed), created=1000.0,
-                    map_text=map_json(match.board))  # fmt: skip
+                    map_json=map_json(match.board))  # fmt: skip
     row = asdict(new) | {"version": len(entries), "changed": match.at, "owner": None, "lease_until": 0.0}
-    text = row.pop("map_text")
+    text = row.pop("map_json")
     return StoredMatch(MatchRow(**row, map_hash=map_hash(text)), entries, text)
 
 
@@ -88,9 +88,9 @@ def test_a_row_that_cannot_be_is_named(sound: StoredMatch, change: dict[str, str
 
 def test_a_map_that_cannot_be_is_named(sound: StoredMatch) -> None:
     with pytest.raises(Unloadable, match="map: "):
-        load_match(replace(sound, map_text="{}"))
+        load_match(replace(sound, map_json="{}"))
     with pytest.raises(Unloadable, match="map: 'san-francisco' is not stored"):
-        load_match(replace(sound, map_text=None))
+        load_match(replace(sound, map_json=None))
 
 
 def test_what_a_newer_version_has_written_is_not_taken_for_damage(sound: StoredMatch) -> None:

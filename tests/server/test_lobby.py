@@ -19,16 +19,16 @@ class Lobby:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.tables: dict[str, Row] = {}
-        self.hear()
+        self.receive()
 
-    def hear(self, seconds: float = SECONDS) -> None:
+    def receive(self, seconds: float = SECONDS) -> None:
         message = json.loads(self.socket.recv(timeout=seconds))
         assert message["type"] == "lobby"
         self.tables = {row["match"]: row for row in message["tables"]}
 
     def until(self, is_so: Callable[[dict[str, Row]], bool]) -> dict[str, Row]:
         while not is_so(self.tables):
-            self.hear()
+            self.receive()
         return self.tables
 
 

@@ -119,7 +119,12 @@ def test_the_level_is_obeyed() -> None:
 
 def test_a_bots_level_and_the_levels_of_the_log_are_two_things() -> None:
     stream = logging_to_text()
-    answer: Answer = {"action": "pass", "failure": "its action is not legal", "is_stand_in": False, "judged": []}
+    answer: Answer = {
+        "action": "pass",
+        "failure": "its action is not legal",
+        "is_stand_in": False,
+        "judged_actions": [],
+    }
     BotWorkers(log=log.warning)._report_failures("easy", answer)
     assert [(line["level"], line["bot_level"]) for line in lines_of(stream)] == [("warning", "easy")]
 

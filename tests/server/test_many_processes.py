@@ -106,7 +106,7 @@ def test_an_emote_is_heard_at_the_other_process_and_kept_by_neither(pair: Pair) 
         ben.until_turn()
         for chair, other, emote in ((ann, ben, "wow"), (ben, ann, "oops")):
             assert chair.say("emote", emote=emote)["version"] == ann.version
-            other.until(lambda chair, emote=emote: chair.heard[-1].get("happened", {}).get("emote") == emote)
+            other.until(lambda chair, emote=emote: chair.received[-1].get("happened", {}).get("emote") == emote)
             assert other.version == chair.version
         assert [message["type"] for message in ann.listen()] == []  # nobody hears their own words twice
 
@@ -164,13 +164,13 @@ def test_who_has_seen_the_end_gets_record_and_rematch_from_any_process(
         sockets[seat].send_json({"type": "act", "key": "k", "version": message["version"], "action": str(action)})
         while sockets[seat].receive_json()["table"]["status"] != "over":
             pass
-    assert two.get(f"{path}/record").text == game.record()
+    assert two.get(f"{path}/record").text == game.record([{"name": "Host"}, {"name": "Guest"}])
     assert two.post(f"{path}/rematch", headers={"Authorization": f"Bearer {secrets[0]}"}).status_code == 200
 
 
 def answer_to(chair: Chair, key: str) -> Message:
     while True:
-        message = chair.hear()
+        message = chair.receive()
         if message["key"] == key:
             return message
 
@@ -199,11 +199,11 @@ def test_choices_at_the_same_moment_all_count_and_spectators_miss_nothing(pair: 
             chair.send("act", key="opening", version=chair.version, action=chair.legal[0])
         for chair in chairs:
             chair.until(lambda chair: chair.view is not None and chair.view["phase"] == "place-tokens")
-            assert [m["type"] for m in chair.heard if m["key"] == "opening"] == ["update"]
+            assert [m["type"] for m in chair.received if m["key"] == "opening"] == ["update"]
         for watcher in watchers:
             watcher.until_version(chairs[0].version)
         assert watchers[0].view == watchers[1].view
-        versions = [message["version"] for message in watchers[0].heard]
+        versions = [message["version"] for message in watchers[0].received]
         assert versions == list(range(versions[0], chairs[0].version + 1))
         for chair in (*chairs, *watchers):
             chair.close()
@@ -238,7 +238,7 @@ def test_who_was_replaced_by_way_of_another_process_is_sent_away(pair: Pair) -> 
         assert ask(pair[1], "POST", f"{table.path}/seats", {"name": "Cleo"}).status_code == 201
         assert ben.until_closed()[0] == 1013
         with table.sit(1) as back:
-            assert error_of(back.heard[0]) == "wrong-key"
+            assert error_of(back.received[0]) == "wrong-key"
 
 
 def test_a_key_that_one_has_heard_of_opens_the_seat_at_the_other(pair: Pair) -> None:
@@ -248,7 +248,7 @@ def test_a_key_that_one_has_heard_of_opens_the_seat_at_the_other(pair: Pair) -> 
         table.sit(0, person=person),
         Chair(pair[1], table.match, person=person) as phone,
     ):
-        assert phone.heard[0]["type"] == "view"
+        assert phone.received[0]["type"] == "view"
 
 
 def test_all_who_ask_for_a_rematch_anywhere_get_the_same_one(pair: Pair) -> None:
@@ -283,7 +283,7 @@ def test_if_one_is_killed_the_other_goes_on_with_its_bots_and_clocks(
         ben.until(lambda chair: chair.view is not None and chair.view["phase"] == "turn")
         ben.say("return")
         assert not ben.table["seats"][1]["bot_plays"]
-    entries = [message["happened"]["kind"] for message in ben.heard if message["type"] == "update"]
+    entries = [message["happened"]["kind"] for message in ben.received if message["type"] == "update"]
     assert set(entries) <= {"take-over", "act", "return"}
     pair[0].start()
     with with_bot.sit(0, sit=False) as ann:
@@ -315,7 +315,7 @@ def test_without_its_database_a_server_says_so_and_comes_back_with_it(pair: Pair
             assert error_of(ann.act("draw deck", key="lost")) == "storage-unavailable"
             assert ann.until_closed()[0] == 1013
             with table.sit(0, sit=False) as early:
-                assert error_of(early.heard[0]) == "storage-unavailable"
+                assert error_of(early.received[0]) == "storage-unavailable"
                 assert early.until_closed()[0] == 1013
         finally:
             cluster.go_on()

@@ -27,9 +27,9 @@ def past_opening(seats: str = "pp", seed: int = 5, **settings: object) -> Table:
     """In the middle of a game: a turn begins."""
     result = running_table(seats, seed, **settings)
     result.choose_opening_tickets()
-    dice = random.Random(1)
+    rng = random.Random(1)
     while result.match.game is not None and result.match.game.phase != "turn":
-        result.play_on(1, dice)
+        result.play_on(1, rng)
     return result
 
 
@@ -366,19 +366,19 @@ def test_a_seat_left_at_a_public_table_is_open_to_all() -> None:
 @pytest.mark.parametrize(("seats", "map"), [("pp", "san-francisco"), ("pbpp", "usa")])
 def test_the_log_alone_makes_the_same_match(seats: str, map: str) -> None:
     friends = running_table(seats, map=map, clock={"per": "move", "seconds": 60})
-    dice = random.Random(7)
+    rng = random.Random(7)
     while friends.match.awaited:
-        friends.now += dice.random()
+        friends.now += rng.random()
         if friends.match.bots_awaited():
             friends.move_bot()
         else:
-            friends.play_on(1, dice)
-        if friends.match.undoable is not None and dice.random() < 0.1 and not friends.match.undo:
+            friends.play_on(1, rng)
+        if friends.match.undoable is not None and rng.random() < 0.1 and not friends.match.undo:
             asker = friends.match.undoable.seat
             if not friends.match.seats[asker].is_bot:
                 friends.say(asker, "undo")
                 for other in friends.match.persons:
-                    friends.say(other, "answer-undo", agree=dice.random() < 0.8)
+                    friends.say(other, "answer-undo", agree=rng.random() < 0.8)
     again = friends.reloaded()
     assert friends.match.game is not None
     assert again.game is not None

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from whistlestop.server.web import services as services_module
-from whistlestop.server.web.services import Services
+from whistlestop.server.web.services import LEAST_GONE, Services
 from whistlestop.server.web.sockets import TableSockets
 
 
@@ -36,20 +36,31 @@ async def test_all_of_memory_is_searched_again_once_many_sockets_have_gone(monke
         while rounds < until:
             await asyncio.sleep(0)
 
+    async def frees_what_was_looked_at(here: int, gone: int) -> bool:
+        """Whether something that was in use when it was looked at is freed, with `here` sockets and `gone` ones."""
+        ring = Ring()
+        await more_rounds()
+        seen = weakref.ref(ring)
+        del ring
+        sockets.here, sockets.gone = here, gone
+        await more_rounds()
+        return seen() is None
+
     monkeypatch.setattr(gc, "freeze", counted_freeze)
     monkeypatch.setattr(services_module, "COLLECT_SECONDS", 0)
-    services: Any = SimpleNamespace(sockets=cast(TableSockets, SimpleNamespace(here=0, gone=0)))
+    sockets = SimpleNamespace(here=0, gone=0)
+    services: Any = SimpleNamespace(sockets=cast(TableSockets, sockets))
     task = asyncio.create_task(Services._collect_garbage(services))
     try:
-        old = Ring()
         await more_rounds()
-        seen, seen_young = weakref.ref(old), weakref.ref(Ring())
-        del old
-        await more_rounds()
-        assert (seen() is None, seen_young() is None) == (False, True)
-        services.sockets.gone = services_module.LEAST_GONE
-        await more_rounds()
-        assert seen() is None
+        assert gc.get_threshold()[:2] == (services_module.YOUNG, services_module.MIDDLE)
+        young = weakref.ref(Ring())
+        assert not await frees_what_was_looked_at(0, LEAST_GONE - 1)
+        assert young() is None
+        assert await frees_what_was_looked_at(0, LEAST_GONE)
+        assert not await frees_what_was_looked_at(0, 2 * LEAST_GONE - 1)  # as many have to go once more
+        assert not await frees_what_was_looked_at(5 * LEAST_GONE, 5 * LEAST_GONE)  # and as many as there are
+        assert await frees_what_was_looked_at(5 * LEAST_GONE, 6 * LEAST_GONE)
     finally:
         task.cancel()
         gc.unfreeze()

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from tests.server import old_store
 from tests.server.old_store import KNOWN
 from tests.server.running import PROGRAM
-from tests.server.store_rows import appending, new_match, two_seats
+from tests.server.store_rows import new_entry, new_match, two_seats
 from whistlestop.cli.app import app
 from whistlestop.server.store import Store, StoreError, move
 from whistlestop.server.store.move import open_move
@@ -54,7 +54,7 @@ def test_there_and_back_everything_is_the_same(sqlite_url: str, postgres_url: st
 
     async def look() -> None:
         store = await Store.open(postgres_url, owner="test")
-        assert await store.append(appending(RUNNING, KNOWN["running on usa"]["version"] + 1))
+        assert await store.append(new_entry(RUNNING, KNOWN["running on usa"]["version"] + 1))
         await store.close()
 
     asyncio.run(look())

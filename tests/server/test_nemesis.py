@@ -70,13 +70,13 @@ def test_nothing_is_lost_and_all_goes_on_with_postgresql(tmp_path: Path, cluster
 
 
 def check_under_fire(folder: Path, url: str, processes: int, database: Path | Cluster) -> None:
-    dice = random.Random(os.environ.get("WHISTLESTOP_NEMESIS_SEED", "2"))
+    rng = random.Random(os.environ.get("WHISTLESTOP_NEMESIS_SEED", "2"))
     with running(folder, url, processes) as servers:
         ports = [server.port for server in servers]
-        players = open_tables(servers[0], ports, dice)
+        players = open_tables(servers[0], ports, rng)
         clocks = [open_clock(servers[0], ports) for _ in range(CLOCKS)]
-        nemesis = Nemesis(servers, players, dice, database)
-        asyncio.run(play_under_fire(nemesis, players, clocks, dice))
+        nemesis = Nemesis(servers, players, rng, database)
+        asyncio.run(play_under_fire(nemesis, players, clocks, rng))
         check_records(servers[0], players)
     asyncio.run(check_log(url, players))
     assert nemesis.done.total() >= TROUBLES
@@ -84,7 +84,7 @@ def check_under_fire(folder: Path, url: str, processes: int, database: Path | Cl
         assert "Traceback" not in server.log, server.log
 
 
-def open_tables(server: ForkedServer, ports: list[int], dice: random.Random) -> list[Player]:
+def open_tables(server: ForkedServer, ports: list[int], rng: random.Random) -> list[Player]:
     """Tables of two people, some of a person and a bot."""
     players = []
     may_act = asyncio.Event()
@@ -96,7 +96,7 @@ def open_tables(server: ForkedServer, ports: list[int], dice: random.Random) -> 
             answer = http.post("/api/matches", json=settings)
             assert answer.status_code == 201, answer.text
             for seat in answer.json()["seats"]:
-                own = random.Random(dice.getrandbits(64))
+                own = random.Random(rng.getrandbits(64))
                 players.append(Player(answer.json()["match"], seat["secret"], ports, own, may_act))
     return players
 
@@ -107,14 +107,14 @@ class Watcher:
 
     match: str
     ports: list[int]
-    dice: random.Random
+    rng: random.Random
     version: int = 0
     bot_plays: bool = False
     """Whether a bot plays for the first seat's person."""
 
     async def watch(self) -> None:
         while True:
-            address = f"ws://127.0.0.1:{self.dice.choice(self.ports)}/api/matches/{self.match}/socket"
+            address = f"ws://127.0.0.1:{self.rng.choice(self.ports)}/api/matches/{self.match}/socket"
             try:
                 async with connect(address, proxy=None, compression=None, close_timeout=1, max_size=None) as socket:
                     await socket.send(json.dumps({"type": "hello"}))
@@ -136,23 +136,23 @@ def open_clock(server: ForkedServer, ports: list[int]) -> Watcher:
     return Watcher(opened["match"], ports, random.Random(opened["match"]))
 
 
-async def play_under_fire(nemesis: Nemesis, players: list[Player], clocks: list[Watcher], dice: random.Random) -> None:
+async def play_under_fire(nemesis: Nemesis, players: list[Player], clocks: list[Watcher], rng: random.Random) -> None:
     """Trouble after trouble while games are played; then all of them come to their end, and every clock to its own."""
     may_act = players[0].may_act
     may_act.set()
-    matches = dice.sample(sorted({player.match for player in players}), WATCHED)
+    matches = rng.sample(sorted({player.match for player in players}), WATCHED)
     watchers = [Watcher(match, players[0].ports, random.Random(match)) for match in matches]
     watching = [asyncio.create_task(watcher.watch()) for watcher in [*watchers, *clocks]]
-    games = asyncio.gather(*play_tables(players, dice))
-    next_trouble = dice.randint(*ACTIONS_BETWEEN_TROUBLES)
+    games = asyncio.gather(*play_tables(players, rng))
+    next_trouble = rng.randint(*ACTIONS_BETWEEN_TROUBLES)
     while nemesis.done.total() < TROUBLES:
-        await asyncio.wait([games], timeout=dice.uniform(0, 0.1))
+        await asyncio.wait([games], timeout=rng.uniform(0, 0.1))
         accepted = sum(len(player.answered) for player in players)
         if accepted >= next_trouble or games.done():
-            next_trouble = accepted + dice.randint(*ACTIONS_BETWEEN_TROUBLES)
+            next_trouble = accepted + rng.randint(*ACTIONS_BETWEEN_TROUBLES)
             striking = asyncio.create_task(nemesis.strike())
             # Others play on for a moment. Then they wait, lest all games end before the last trouble.
-            await asyncio.wait([striking], timeout=dice.uniform(0, 2))
+            await asyncio.wait([striking], timeout=rng.uniform(0, 2))
             may_act.clear()
             await striking
             may_act.set()
@@ -181,7 +181,7 @@ async def until_all_is_well(server: ForkedServer, watchers: list[Watcher], clock
 
 async def is_current(watcher: Watcher, server: ForkedServer) -> bool:
     """Whether a viewer has heard as much as one who comes now."""
-    fresh = Watcher(watcher.match, [server.port], watcher.dice)
+    fresh = Watcher(watcher.match, [server.port], watcher.rng)
     task = asyncio.create_task(fresh.watch())
     while not fresh.version:
         await asyncio.sleep(0.01)
@@ -189,7 +189,7 @@ async def is_current(watcher: Watcher, server: ForkedServer) -> bool:
     return watcher.version == fresh.version
 
 
-def play_tables(players: list[Player], dice: random.Random) -> list[Coroutine[None, None, None]]:
+def play_tables(players: list[Player], rng: random.Random) -> list[Coroutine[None, None, None]]:
     """Table after table, in any order, a limited number of them at once."""
     may_begin = asyncio.Semaphore(AT_ONCE)
     tables: dict[str, list[Player]] = {}
@@ -200,7 +200,7 @@ def play_tables(players: list[Player], dice: random.Random) -> list[Coroutine[No
         async with may_begin:
             await asyncio.gather(*(player.play() for player in table))
 
-    return [play(table) for table in dice.sample(list(tables.values()), len(tables))]
+    return [play(table) for table in rng.sample(list(tables.values()), len(tables))]
 
 
 async def check_log(url: str, players: list[Player]) -> None:
@@ -216,10 +216,10 @@ async def check_log(url: str, players: list[Player]) -> None:
                 stored[match, act["key"]] += 1
                 actions.add((match, act["key"], act["action"]))
     await store.close()
-    told = {(player.match, key, action) for player in players for key, action in player.answered.items()}
-    assert told <= actions, "an accepted action is lost"
+    answered = {(player.match, key, action) for player in players for key, action in player.answered.items()}
+    assert answered <= actions, "an accepted action is lost"
     assert set(stored.values()) == {1}, "an action was done twice"
-    assert len(told) > MATCHES * 20
+    assert len(answered) > MATCHES * 20
 
 
 def check_records(server: ForkedServer, players: list[Player]) -> None:

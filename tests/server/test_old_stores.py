@@ -19,10 +19,10 @@ from whistlestop.board import Board, load_board
 from whistlestop.client.tables import board_of
 from whistlestop.game import Game
 from whistlestop.game.record import fingerprint, is_builtin, read_record
-from whistlestop.server.play.boards import map_text_of, stored_board
 from whistlestop.server.play.decide import begin, decide
 from whistlestop.server.play.loading import Unloadable, load_match
 from whistlestop.server.play.match import Match
+from whistlestop.server.play.match_boards import map_json_unless_builtin, stored_board
 from whistlestop.server.play.protocol import ActCommand
 from whistlestop.server.play.replays import replay_of
 from whistlestop.server.play.rooms import Rooms
@@ -138,7 +138,7 @@ def test_matches_of_revision_0001_load_play_on_and_verify(old_url: str) -> None:
             matches = await loaded(rooms)
             check(matches)
             assert matches["running on usa"].board is load_board("usa")  # tables share a board
-            assert map_text_of(matches["running on usa"].board) is None
+            assert map_json_unless_builtin(matches["running on usa"].board) is None
             await play_on(rooms)
 
     asyncio.run(scene())
@@ -152,7 +152,7 @@ def test_a_built_in_map_may_change_without_touching_any_match(old_url: str) -> N
             check(matches)
             board = matches["running on usa"].board
             assert fingerprint(board.map) != fingerprint(load_board("usa").map)
-            assert map_text_of(board) is not None  # bots are told the map
+            assert map_json_unless_builtin(board) is not None  # bots are told the map
             await play_on(rooms)
 
     asyncio.run(scene())

@@ -100,10 +100,10 @@ def test_stopped_it_drains_and_started_again_it_goes_on(server: RunningServer) -
     assert [chair.until_closed()[0] for chair in (*chairs, lobby)] == [1012] * 3
     assert server.process.wait(timeout=20) == 0
     assert "Traceback" not in server.log
-    heard = max(chair.version for chair in chairs)
+    received = max(chair.version for chair in chairs)
     server.start()
     back = [table.sit(seat, sit=False) for seat in (0, 1)]
-    assert back[0].version >= heard
+    assert back[0].version >= received
     play_out(back)
     for chair in (*chairs, *back, lobby):
         chair.close()

@@ -25,8 +25,8 @@ PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="
 EXAMPLES: list[JsonObject] = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
 
 COMMANDS = {kind.model_fields["type"].annotation: kind for kind in get_args(protocol.AnyMessage)}
-SAID = {get_args(literal)[0] for literal in COMMANDS}
-HEARD = {get_args(kind.model_fields["type"].annotation)[0]: kind for kind in get_args(protocol.ServerMessage)}
+SENT = {get_args(literal)[0] for literal in COMMANDS}
+RECEIVED = {get_args(kind.model_fields["type"].annotation)[0]: kind for kind in get_args(protocol.ServerMessage)}
 SOCKET_SOURCES = (
     "play/decide.py",
     "web/sockets.py",
@@ -47,17 +47,17 @@ def check_lobby(message: JsonObject) -> None:
 
 
 def test_every_type_of_message_has_exactly_one_example_and_updates_one_for_each_version() -> None:
-    assert sorted(example["type"] for example in EXAMPLES) == sorted([*SAID, *HEARD, "lobby", "update"])
+    assert sorted(example["type"] for example in EXAMPLES) == sorted([*SENT, *RECEIVED, "lobby", "update"])
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["type"])
 def test_examples_are_valid(example: JsonObject) -> None:
-    if example["type"] in SAID:
+    if example["type"] in SENT:
         protocol.read_message(json.dumps(example))
     elif example["type"] == "lobby":
         check_lobby(example)
     else:
-        assert set(example) == set(HEARD[example["type"]].model_fields)  # the rest is cut short with "…"
+        assert set(example) == set(RECEIVED[example["type"]].model_fields)  # the rest is cut short with "…"
 
 
 def test_every_error_that_a_socket_can_answer_with_is_explained() -> None:
@@ -92,15 +92,15 @@ def test_emotes_and_paces_are_all_listed() -> None:
 
 
 @pytest.fixture(scope="module")
-def heard(server: RunningServer) -> list[JsonObject]:
-    """All messages that two seats and two spectators, one of them of version 1, of one match got; lobby excluded."""
+def received(server: RunningServer) -> list[JsonObject]:
+    """All messages that two seats and three spectators, of each version, of one match got; lobby excluded."""
     messages: list[JsonObject] = []
     table = client.open_table(
-        server.url, map="san-francisco", seats=["person", "person"], name="Ann", order="fixed", public=True
+        server.url, map="san-francisco", seats=["person", "person"], name="Ann", order="fixed", public=True, chat=True
     )
     seats = [client.Seat(table.links[0], "Ann", on_message=messages.append)]
     seats += [client.Seat(table.links[1], "Ben", on_message=messages.append)]
-    old = Chair(server, table.match, protocol=1)
+    old, page = Chair(server, table.match, protocol=1), Chair(server, table.match, protocol=3)
     with seats[0] as ann, seats[1] as ben, client.Seat(table.watch, on_message=messages.append) as watcher:
         for seat in seats:
             view = seat.wait_for_turn(20)
@@ -109,14 +109,22 @@ def heard(server: RunningServer) -> list[JsonObject]:
         place_and_take_back(ann, ben)
         with pytest.raises(client.Refused, match=r"R\d"):
             ann.act("draw ferry")
-        for kind, fields in (("emote", {"emote": "wow"}), ("pace", {"pace": "fast"}), ("ping", {}), ("return", {})):
+        for kind, fields in (
+            ("emote", {"emote": "wow"}),
+            ("pace", {"pace": "fast"}),
+            ("ping", {}),
+            ("return", {}),
+            ("write", {"text": "Hi"}),
+        ):
             ann.say(kind, 10, **fields)
         for message in watcher.messages(timeout=0.5):
             assert message["version"]
         ben.leave(10)
         old.until_version(ben.version)
+        page.until_version(ben.version)
     old.close()
-    return messages + [{**message, "protocol": 1} for message in old.heard]
+    page.close()
+    return messages + [{**message, "protocol": 1} for message in old.received] + page.received
 
 
 def place_and_take_back(ann: client.Seat, ben: client.Seat) -> None:
@@ -139,16 +147,16 @@ def places(seat: client.Seat) -> str:
     return view["legal_actions"][0]
 
 
-def test_real_messages_are_what_the_models_say(heard: list[JsonObject]) -> None:
-    assert {message["type"] for message in heard} == set(HEARD)
-    for message in heard:
+def test_real_messages_are_what_the_models_say(received: list[JsonObject]) -> None:
+    assert {message["type"] for message in received} == set(RECEIVED)
+    for message in received:
         check_heard(message)
 
 
-def test_the_tables_of_real_messages_have_what_the_page_says(heard: list[JsonObject]) -> None:
+def test_the_tables_of_real_messages_have_what_the_page_says(received: list[JsonObject]) -> None:
     example = next(example["table"] for example in EXAMPLES if example["type"] == "view")
     explained = set(re.findall(r"`([a-z_]+)`", PAGE))
-    for message in heard:
+    for message in received:
         if table := message.get("table"):
             is_whole = message["type"] == "view" or message.get("protocol") == 1
             assert set(table) == set(example) if is_whole else {"now"} <= set(table) < set(example)
@@ -157,8 +165,8 @@ def test_the_tables_of_real_messages_have_what_the_page_says(heard: list[JsonObj
     assert set(example) <= explained
 
 
-def test_happenings_of_real_messages_are_explained(heard: list[JsonObject]) -> None:
-    happened = [message["happened"] for message in heard if message["type"] == "update"]
+def test_happenings_of_real_messages_are_explained(received: list[JsonObject]) -> None:
+    happened = [message["happened"] for message in received if message["type"] == "update"]
     assert {h["kind"] for h in happened} >= {"sit", "begin", "act", "ask-undo", "emote", "pace", "leave"}
     explained = set(re.findall(r"`([a-z_]+)`", PAGE))
     assert {key for h in happened for key in h} <= explained

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.server.running import PROGRAM
-from tests.server.store_rows import appending, new_match
+from tests.server.store_rows import new_entry, new_match
 from whistlestop.cli.app import app
 from whistlestop.server.store import Store
 
@@ -38,7 +38,7 @@ async def fill(url: str, now: float) -> None:
         at = now - age * DAY
         await store.create(new_match(match, created=at), [])
         if match in ("over", "running"):
-            await store.append(appending(match, status=match, at=at))
+            await store.append(new_entry(match, status=match, at=at))
     await store.close()
 
 

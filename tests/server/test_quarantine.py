@@ -29,7 +29,7 @@ from whistlestop.server.play.salvage import is_withheld, raw_log, salvaged_recor
 from whistlestop.server.play.table_settings import LONGEST_DELAY
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
-from whistlestop.server.store import Appending, Store
+from whistlestop.server.store import NewEntry, Store
 
 RUNNING = KNOWN["running on usa"]["match"]
 OVER = KNOWN["finished on san-francisco"]["match"]
@@ -117,10 +117,10 @@ def test_attempts_to_append_are_bounded(sqlite_url: str) -> None:
     async def scene() -> None:
         old_store.fill(sqlite_url)
         async with rooms_on(sqlite_url) as rooms:
-            attempts: list[Appending] = []
+            attempts: list[NewEntry] = []
 
-            async def never_first(appending: Appending) -> bool:
-                attempts.append(appending)
+            async def never_first(new_entry: NewEntry) -> bool:
+                attempts.append(new_entry)
                 return False
 
             rooms.store.append = never_first  # type: ignore[method-assign]
@@ -178,7 +178,7 @@ def test_lists_leave_out_what_is_set_aside(store_url: str) -> None:
             for match in ("a", "c"):
                 assert await store.quarantine(match, "damaged", 1.0)
             assert [table.id for table in await store.open_tables(9)] == ["b"]
-            assert [table.id for table in await store.played_tables(9, 0.0)] == ["d"]
+            assert [table.id for table in await store.public_matches(9, 0.0)] == ["d"]
 
     asyncio.run(scene())
 
@@ -205,7 +205,7 @@ def test_a_record_can_be_written_from_the_log_alone(sqlite_url: str) -> None:
             assert record == "".join(line for line in game.record().splitlines(True) if not line.startswith("result"))
             assert Game.from_record(record).position() == game.position()
             damaged = replace(stored, entries=stored.entries[:-1])
-            for other in (damaged, replace(stored, map_text="{}"), await rooms.load(UNDONE)):
+            for other in (damaged, replace(stored, map_json="{}"), await rooms.load(UNDONE)):
                 assert salvaged_record(other) is None
                 assert len(json.loads(raw_log(other))["entries"]) == len(other.entries)
 
@@ -249,7 +249,7 @@ def test_people_are_told_and_a_finished_game_can_still_be_had(tmp_path: Path) ->
                 assert code_of(ask(server, "GET", f"/matches/{match}{path}")) == (409, "match-unreadable")
         secret = KNOWN["running on usa"]["secrets"]["0"]
         with Chair(server, RUNNING, secret=secret) as chair:
-            assert chair.heard[0]["error"]["code"] == "match-unreadable"
+            assert chair.received[0]["error"]["code"] == "match-unreadable"
             assert chair.until_closed() == (1008, "match-unreadable")
         for match in (RUNNING, UNDONE):  # one is not over, and of the other spectators have not seen the end
             assert code_of(ask(server, "GET", f"/matches/{match}/record")) == (409, "match-unreadable")

@@ -9,7 +9,7 @@ from starlette.testclient import WebSocketDenialResponse
 
 from tests.server.small_app import client
 from whistlestop.server.running.settings import Settings, load_settings
-from whistlestop.server.web.rates import Buckets, Gate, address_key
+from whistlestop.server.web.rates import Buckets, RateLimit, address_key
 
 
 def test_a_burst_then_one_by_one() -> None:
@@ -111,12 +111,12 @@ def test_addresses_without_sockets_are_forgotten() -> None:
     async def app(*_: object) -> None:
         raise OSError
 
-    async def visit(gate: Gate) -> None:
+    async def visit(rate_limit: RateLimit) -> None:
         scope = {"type": "websocket", "scheme": "ws", "headers": [], "client": ("203.0.113.9", 1)}
         with pytest.raises(OSError):  # noqa: PT011
-            await gate(scope, None, None)  # type: ignore[arg-type]
+            await rate_limit(scope, None, None)  # type: ignore[arg-type]
 
-    gate = Gate(app, Settings())
+    rate_limit = RateLimit(app, Settings())
     with pytest.raises(StopIteration):
-        visit(gate).send(None)
-    assert not gate.sockets
+        visit(rate_limit).send(None)
+    assert not rate_limit.sockets

@@ -15,7 +15,7 @@ from tests.server.test_many_processes import code, until_ready
 from whistlestop.server.play.heartbeat import Heartbeat
 from whistlestop.server.running.clock import Clock
 from whistlestop.server.store import Gap, Store, StoreError
-from whistlestop.server.store.trouble_log import EVERY, TroubleLog
+from whistlestop.server.store.error_log import EVERY, StoreErrorLog
 from whistlestop.server.web import readiness
 from whistlestop.server.web.readiness import Readiness
 
@@ -117,7 +117,7 @@ async def test_however_many_ask_it_is_written_once_a_second_and_a_heartbeat_will
 
 def test_the_same_trouble_is_logged_now_and_then(capsys: pytest.CaptureFixture[str]) -> None:
     now = 0.0
-    log = TroubleLog(clock=lambda: now)
+    log = StoreErrorLog(clock=lambda: now)
     for _ in range(1000):
         log.note(StoreError("appending: disk full"))
     log.note(StoreError("loading a match: no answer"))

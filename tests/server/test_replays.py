@@ -9,8 +9,8 @@ from tests.server.at_table import ask, code_of, play_out, tiny_table
 from tests.server.running import RunningServer
 from tests.tables import played
 from whistlestop.game import Game
-from whistlestop.server.play.kept import Kept
 from whistlestop.server.play.replays import Frame, replay_of, result_of
+from whistlestop.server.play.result_cache import ResultCache
 
 GAMES = [("usa", 2), ("usa", 5), ("san-francisco", 3)]
 
@@ -131,15 +131,15 @@ def test_an_answer_is_made_once_for_all_who_ask_and_failures_are_not_kept() -> N
         return key.upper()
 
     async def scene() -> None:
-        kept = Kept[str](most=2)
-        assert await asyncio.gather(*(kept.get("a", lambda: make("a")) for _ in range(5))) == ["A"] * 5
+        cache = ResultCache[str](max_entries=2)
+        assert await asyncio.gather(*(cache.get("a", lambda: make("a")) for _ in range(5))) == ["A"] * 5
         assert made == ["a"]
         for _ in range(2):
             with pytest.raises(ValueError, match="bad"):
-                await kept.get("bad", lambda: make("bad"))
+                await cache.get("bad", lambda: make("bad"))
         assert made == ["a", "bad", "bad"]
         for key in ("b", "c", "a"):  # only two are kept, and `a` was not the last
-            await kept.get(key, lambda key=key: make(key))
+            await cache.get(key, lambda key=key: make(key))
         assert made == ["a", "bad", "bad", "b", "c", "a"]
 
     asyncio.run(scene())

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from tests.server import newer_version, old_store
 from tests.server.at_table import Chair, Table, ask, code_of, error_of, play_out, tiny_table
-from tests.server.bot_scene import News, workers_with
+from tests.server.bot_scene import Reports, workers_with
 from tests.server.forked import ForkedServer
 from tests.server.old_store import KNOWN
 from whistlestop.server.play.caretaker import Caretaker
@@ -70,7 +70,7 @@ def rows(url: str, statement: str) -> list[tuple[object, ...]]:
 
 def refused_at_hello(server: ForkedServer, table: Table) -> tuple[str, int]:
     with at(server, table, 0, sit=False) as chair:
-        return error_of(chair.heard[0]), chair.until_closed()[0]
+        return error_of(chair.received[0]), chair.until_closed()[0]
 
 
 def test_a_match_is_played_through_both_versions_and_on_when_the_old_one_ends(
@@ -112,7 +112,7 @@ def test_the_old_version_refuses_what_it_cannot_read_and_sets_nothing_aside(
             assert code_of(ask(old, "GET", table.path)) == (503, "newer-version-needed")
             assert refused_at_hello(old, table) == ("newer-version-needed", 1013)
         with at(new, table, 0, sit=False) as ann:
-            assert ann.heard[0]["type"] == "view"
+            assert ann.received[0]["type"] == "view"
     with at(old, shared, 0), at(new, shared, 1):  # what both can read both serve
         pass
     assert Table(old).look()["status"] == "open"  # and the old one still opens tables in the migrated database
@@ -129,7 +129,7 @@ def test_the_old_version_leaves_bots_and_clocks_of_what_it_cannot_read_to_the_ne
     async def scene() -> None:
         store = await Store.open(store_url, owner="old")
         rooms = Rooms(store, Settings(database_url=store_url, lease_seconds=600.0), Metrics())
-        caretaker = Caretaker(rooms, workers_with(News()))
+        caretaker = Caretaker(rooms, workers_with(Reports()))
         async with store._database.transaction() as connection:
             await connection.execute(sa.text(f"UPDATE match SET wake_at = 1.0, rules = 2 WHERE id = '{match}'"))
         for _ in range(2):

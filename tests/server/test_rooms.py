@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from tests.server.told import Told
+from tests.server.client_state import ClientState
 from whistlestop.board import load_board
 from whistlestop.server.play import following as following_module
-from whistlestop.server.play.boards import map_json
 from whistlestop.server.play.decide import Decision
 from whistlestop.server.play.entries import NAMES, SetPace, body_of
 from whistlestop.server.play.loading import load_match
 from whistlestop.server.play.match import Match
+from whistlestop.server.play.match_boards import map_json
 from whistlestop.server.play.messages import Feed
 from whistlestop.server.play.refusal import Refusal
 from whistlestop.server.play.room import Room
@@ -29,17 +29,19 @@ from whistlestop.server.play.rooms import Rooms
 from whistlestop.server.play.viewer import Viewer
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
-from whistlestop.server.store import Appending, EntryRow, MatchRow, SeatRow, StoredMatch, StoreError
+from whistlestop.server.store import EntryRow, MatchRow, NewEntry, SeatRow, StoredMatch, StoreError
 
 ORDERS = 160
 PACES = ("instant", "fast", "normal", "slow")
 SETTINGS = Settings(database_url="sqlite:///nowhere.db", idle_seconds=0.000_001)
 METRICS = Metrics()
-MAP_TEXT = map_json(load_board("san-francisco"))
+MAP_JSON = map_json(load_board("san-francisco"))
 
 
 class SlowLog:
     """A store with the log of one match, whose every call waits until the scheduler lets it go on, or fail."""
+
+    is_shared = False
 
     def __init__(self) -> None:
         self.log: list[EntryRow] = []
@@ -76,7 +78,7 @@ class SlowLog:
         return loaded
 
     def stored(self) -> StoredMatch:
-        return StoredMatch(MatchRow(**self.row, version=len(self.log)), list(self.log), MAP_TEXT)
+        return StoredMatch(MatchRow(**self.row, version=len(self.log)), list(self.log), MAP_JSON)
 
     async def entries(self, match_id: str, after: int) -> list[EntryRow]:
         await self._turn("entries")
@@ -88,11 +90,11 @@ class SlowLog:
         await self._turn("seats")
         return [SeatRow(0, "a"), SeatRow(1, "b")]
 
-    async def append(self, appending: Appending) -> bool:
+    async def append(self, new_entry: NewEntry) -> bool:
         await self._turn("append")
-        is_first = appending.version == len(self.log) + 1
+        is_first = new_entry.version == len(self.log) + 1
         if is_first:
-            self.log.append(EntryRow("m", appending.version, appending.at, appending.kind, appending.body))
+            self.log.append(EntryRow("m", new_entry.version, new_entry.at, new_entry.kind, new_entry.body))
         await self._turn("appended")  # fails after it was stored
         return is_first
 
@@ -103,29 +105,29 @@ class SlowLog:
 
 
 class Scene:
-    """Players, another process and a sweeper, in an order that the dice choose."""
+    """Players, another process and a sweeper, in an order of a random generator."""
 
     def __init__(self, seed: int) -> None:
-        self.dice = random.Random(seed)
+        self.rng = random.Random(seed)
         self.store = SlowLog()
         self.rooms = Rooms(self.store, SETTINGS, METRICS)  # type: ignore[arg-type]
         self.connected: list[Viewer] = []
         self.held: list[Room] = []
         """Rooms in which anybody was, all alive until the end."""
         self.failed = Counter[str]()
-        self.news: list[tuple[int, EntryRow | None]] = []
+        self.notifications: list[tuple[int, EntryRow | None]] = []
         """What the other process has told and has not arrived."""
-        self.told_by_news = 0
+        self.updated_by_notification = 0
 
     async def run(self) -> None:
         actors = [self.player(), self.player(), self.player(), self.other_process(), self.sweeper()]
         await self.schedule([asyncio.create_task(actor) for actor in actors], may_fail=6)
-        self.hear_news(all_of_it=True)
+        self.deliver_notifications(every_one=True)
         await self.schedule([], may_fail=2)
-        if self.dice.random() < 0.5:
+        if self.rng.random() < 0.5:
             self.rooms.sweep()
         self.add("normal")  # and once more when nobody says anything that would bring it up
-        self.hear_news(all_of_it=True)
+        self.deliver_notifications(every_one=True)
         await self.schedule([], may_fail=2)
 
     async def schedule(self, tasks: list[asyncio.Task[None]], may_fail: int) -> None:
@@ -135,33 +137,33 @@ class Scene:
                 await asyncio.sleep(0)
             if not self.store.waiting:
                 break
-            call, turn = self.store.waiting.pop(self.dice.randrange(len(self.store.waiting)))
-            fails = may_fail > 0 and self.dice.random() < 0.15
+            call, turn = self.store.waiting.pop(self.rng.randrange(len(self.store.waiting)))
+            fails = may_fail > 0 and self.rng.random() < 0.15
             may_fail -= fails
             self.failed[call] += fails
-            if self.dice.random() < 0.2:
-                self.hear_news()
+            if self.rng.random() < 0.2:
+                self.deliver_notifications()
             turn.set_result(fails)
         for task in tasks:
             task.result()
 
     async def pause(self) -> None:
         """Let others go on for a while."""
-        for _ in range(self.dice.randrange(8)):
-            await self.store._turn("pause") if self.dice.random() < 0.3 else await asyncio.sleep(0)
+        for _ in range(self.rng.randrange(8)):
+            await self.store._turn("pause") if self.rng.random() < 0.3 else await asyncio.sleep(0)
 
     async def player(self) -> None:
         """Connects, says something now and then, and comes back when sent away."""
         to_say = 3
         while True:
-            viewer = Viewer(0, self.dice.choice([1, 2]))
+            viewer = Viewer(0, self.rng.choice([1, 2]))
             room = None
             try:
                 await self.pause()
                 room = await self.rooms.open("m")
                 self.held.append(room)
                 await self.pause()
-                await self.rooms.welcome(room, viewer)
+                await self.rooms.add_viewer(room, viewer)
                 while to_say and not viewer.is_closed:
                     to_say -= 1
                     await self.pause()
@@ -172,10 +174,10 @@ class Scene:
                 self.connected.append(viewer)
                 return
             if room is not None:
-                self.rooms.part(room, viewer)
+                self.rooms.remove_viewer(room, viewer)
 
     def change_pace(self, match: Match) -> Decision:
-        return Decision(SetPace(0, self.dice.choice([pace for pace in PACES if pace != match.pace])))
+        return Decision(SetPace(0, self.rng.choice([pace for pace in PACES if pace != match.pace])))
 
     async def other_process(self) -> None:
         for pace in ("fast", "slow", "instant"):
@@ -188,17 +190,17 @@ class Scene:
     def add(self, pace: str) -> None:
         self.store.add(pace)
         row = self.store.log[-1]
-        self.news.append((row.version, row if self.dice.random() < 0.8 else None))
+        self.notifications.append((row.version, row if self.rng.random() < 0.8 else None))
 
-    def hear_news(self, *, all_of_it: bool = False) -> None:
+    def deliver_notifications(self, *, every_one: bool = False) -> None:
         """Some arrive: late, in any order, some twice, some without the entry."""
-        while self.news and (all_of_it or self.dice.random() < 0.6):
-            version, row = self.dice.choice(self.news)
-            if all_of_it or self.dice.random() < 0.7:
-                self.news.remove((version, row))
-            told = [room.told for room in self.rooms.with_id("m")]
-            self.rooms.woken("m", version, row)
-            self.told_by_news += told != [room.told for room in self.rooms.with_id("m")]
+        while self.notifications and (every_one or self.rng.random() < 0.6):
+            version, row = self.rng.choice(self.notifications)
+            if every_one or self.rng.random() < 0.7:
+                self.notifications.remove((version, row))
+            before = [room.sent_version for room in self.rooms.with_id("m")]
+            self.rooms.on_notification("m", version, row)
+            self.updated_by_notification += before != [room.sent_version for room in self.rooms.with_id("m")]
 
     async def sweeper(self) -> None:
         for _ in range(6):
@@ -213,24 +215,24 @@ async def at_once(work: Callable[..., Any], *arguments: Any) -> Any:
     return work(*arguments)
 
 
-def last_heard(viewer: Viewer) -> int:
+def last_version(viewer: Viewer) -> int:
     return max(int(json.loads(message)["version"]) for message in viewer.queue)
 
 
-def told(viewer: Viewer) -> Told:
+def client_state(viewer: Viewer) -> ClientState:
     """What a viewer knows by now."""
-    told = Told(viewer.protocol)
+    state = ClientState(viewer.protocol)
     for message in viewer.queue:
-        told.hear(message)
-    return told
+        state.receive(message)
+    return state
 
 
 def is_in_order(viewer: Viewer) -> bool:
     """Whether every update is of a later version than all that was heard before."""
-    heard = [json.loads(message) for message in viewer.queue]
+    received = [json.loads(message) for message in viewer.queue]
     return all(
-        message["version"] > max(earlier["version"] for earlier in heard[:number])
-        for number, message in enumerate(heard)
+        message["version"] > max(earlier["version"] for earlier in received[:number])
+        for number, message in enumerate(received)
         if message["type"] == "update"
     )
 
@@ -242,20 +244,20 @@ def test_whoever_is_connected_hears_all_in_whatever_order_things_happen(
     monkeypatch.setattr(following_module, "AGAIN_SECONDS", 0)
     monkeypatch.setattr(following_module, "LEFT_SECONDS", 0)
     monkeypatch.setattr(asyncio, "to_thread", at_once)  # the scheduler can't order threads
-    failed, told_by_news = Counter[str](), 0
+    failed, updated_by_notification = Counter[str](), 0
     for seed in range(first, first + 40):
         scene = Scene(seed)
         asyncio.run(scene.run())
         failed += scene.failed
-        told_by_news += scene.told_by_news
+        updated_by_notification += scene.updated_by_notification
         assert len({id(room) for room in scene.held}) == 1, f"order {seed}: two rooms for one match"
         for viewer in scene.connected:
             if not viewer.is_closed:
-                assert last_heard(viewer) == len(scene.store.log), f"order {seed}: a viewer was left behind"
+                assert last_version(viewer) == len(scene.store.log), f"order {seed}: a viewer was left behind"
                 whole = json.loads(Feed().view(load_match(scene.store.stored()), 0, 0.0))["table"] | {"now": 0.0}
-                assert told(viewer).table | {"now": 0.0} == whole, f"order {seed}: a viewer sees another table"
+                assert client_state(viewer).table | {"now": 0.0} == whole, f"order {seed}: a viewer sees another table"
                 assert is_in_order(viewer), f"order {seed}: a viewer heard something twice, or not in order"
-    assert told_by_news > 10
+    assert updated_by_notification > 10
     assert failed.keys() >= {"load", "loaded", "entries", "found", "append", "appended", "seats"}
 
 
@@ -263,7 +265,7 @@ async def room_with_viewer(store: SlowLog) -> tuple[Rooms, Room, Viewer]:
     """Somebody looks at a table that another process plays at; the store answers at once."""
     rooms, viewer = Rooms(store, SETTINGS, METRICS), Viewer(0)  # type: ignore[arg-type]
     room = await answered(store, rooms.open("m"))
-    await rooms.welcome(room, viewer)
+    await rooms.add_viewer(room, viewer)
     return rooms, room, viewer
 
 
@@ -285,8 +287,8 @@ def test_an_entry_that_comes_with_the_news_is_told_without_asking_the_store(monk
         for version, pace in enumerate(("fast", "slow"), start=1):
             store.add(pace)
             for _ in range(2):  # and told twice it is told once
-                rooms.woken("m", version, store.log[-1])
-                assert last_heard(viewer) == version
+                rooms.on_notification("m", version, store.log[-1])
+                assert last_version(viewer) == version
         assert len(viewer.queue) == 3
         assert room.following is None
 
@@ -307,20 +309,20 @@ def test_what_cannot_be_told_as_it_came_is_read_from_the_store(trouble: str, mon
         assert row is not None
         if trouble == "with keys":
             row = store.log[-1] = replace(row, kind="sit", body='{"seat":1,"name":"Ben"}')
-        told = {
+        sent = {
             "damaged": replace(row, body="{"),
             "of another kind": replace(row, kind="dance"),
             "no entry": None,
         }.get(trouble, row)
         if trouble == "at work":
             async with room.lock:
-                rooms.woken("m", row.version, told)
-                assert last_heard(viewer) == 0
+                rooms.on_notification("m", row.version, sent)
+                assert last_version(viewer) == 0
         else:
-            rooms.woken("m", row.version, told)
+            rooms.on_notification("m", row.version, sent)
         assert room.following is not None
         await answered(store, room.following)
-        assert last_heard(viewer) == len(store.log)
+        assert last_version(viewer) == len(store.log)
         assert not viewer.is_closed
 
     asyncio.run(scene())
@@ -333,12 +335,12 @@ def test_a_match_that_goes_on_elsewhere_is_not_followed_for_nobody(monkeypatch: 
     async def scene() -> None:
         store = SlowLog()
         rooms, room, viewer = await room_with_viewer(store)
-        rooms.part(room, viewer)
+        rooms.remove_viewer(room, viewer)
         store.add("slow")
-        rooms.woken("m", 1, store.log[-1])
+        rooms.on_notification("m", 1, store.log[-1])
         assert room.match is None
         assert room.following is None
-        await answered(store, rooms.welcome(room, viewer))
-        assert last_heard(viewer) == 1
+        await answered(store, rooms.add_viewer(room, viewer))
+        assert last_version(viewer) == 1
 
     asyncio.run(scene())

@@ -9,7 +9,7 @@ from starlette.testclient import WebSocketDenialResponse
 
 from tests.server.small_app import client
 from whistlestop.server.play.refusal import Invalid
-from whistlestop.server.play.secrets import bearer, hash_secret, new_secret, same
+from whistlestop.server.play.secrets import bearer, equal_in_constant_time, hash_secret, new_secret
 from whistlestop.server.running.origins import normal_origin
 from whistlestop.server.running.redaction import redact
 from whistlestop.server.running.settings import Settings, load_settings
@@ -32,9 +32,9 @@ def test_secrets_differ_have_192_bits_and_only_their_hash_is_comparable() -> Non
     assert len(made) == 1000
     assert {len(secret) for secret in made} == {32}
     assert hash_secret("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-    assert same("abc", "abc")
-    assert not same("abc", "abd")
-    assert not same("ab\ud800", "abé")
+    assert equal_in_constant_time("abc", "abc")
+    assert not equal_in_constant_time("abc", "abd")
+    assert not equal_in_constant_time("ab\ud800", "abé")
 
 
 def test_bearer_reads_the_authorization_header_only() -> None:

@@ -17,9 +17,9 @@ def test_the_watch_link_shows_the_table_and_no_hand(server: RunningServer) -> No
         assert (watcher.view["seat"], watcher.view["hand"], watcher.view["tickets"]) == (None, {}, [])
         assert watcher.legal == []
         ann.act("draw deck")
-        drawn = watcher.hear()["view"]["history"][-1]
+        drawn = watcher.receive()["view"]["history"][-1]
         assert (drawn["seat"], drawn["card"]) == (0, None)
-        assert ann.heard[-1]["view"]["history"][-1]["card"] is not None
+        assert ann.received[-1]["view"]["history"][-1]["card"] is not None
 
 
 def test_who_watches_can_do_nothing(server: RunningServer) -> None:
@@ -41,12 +41,12 @@ def test_who_watches_can_do_nothing(server: RunningServer) -> None:
 
 def test_a_public_table_can_be_watched_without_a_key_a_private_one_not(server: RunningServer) -> None:
     with Chair(server, Table(server, public=True).match) as watcher:
-        assert watcher.heard[0]["type"] == "view"
+        assert watcher.received[0]["type"] == "view"
         assert error_of(watcher.say("begin")) == "spectator"
     private = Table(server)
     for hello in ({}, {"person": new_secret()}, {"secret": new_secret()}):
         with Chair(server, private.match, **hello) as stranger:
-            assert error_of(stranger.heard[0]) == "wrong-key"
+            assert error_of(stranger.received[0]) == "wrong-key"
             assert stranger.until_closed() == (1008, "wrong-key")
 
 
@@ -54,17 +54,18 @@ def test_with_a_delay_everything_comes_so_much_later_and_never_earlier(server: R
     table = tiny_table(server, spectator_delay=DELAY)
     with Chair(server, table.match, secret=table.watch) as watcher:
         ann, ben = table.all_sit()
-        told: dict[int, float] = {}
+        stored_at: dict[int, float] = {}
         with ann, ben:
             for chair in (ann, ben, ann, ann):
-                told[chair.until_turn().act()["version"]] = time.time()
+                stored_at[chair.until_turn().act()["version"]] = time.time()
             while watcher.version < ann.version:
-                message = watcher.hear()
-                if message["version"] in told:
-                    assert told[message["version"]] + DELAY - 0.1 < time.time()  # stored a little before it is told
+                message = watcher.receive()
+                if message["version"] in stored_at:
+                    # Stored a little before it is sent.
+                    assert stored_at[message["version"]] + DELAY - 0.1 < time.time()
                     assert message["table"]["now"] < time.time() - DELAY + 0.1
-            assert set(told) <= {message["version"] for message in watcher.heard}
-            versions = [message["version"] for message in watcher.heard]
+            assert set(stored_at) <= {message["version"] for message in watcher.received}
+            versions = [message["version"] for message in watcher.received]
             assert versions == sorted(set(versions))
 
 
@@ -85,7 +86,7 @@ def test_who_comes_later_is_behind_as_well(server: RunningServer) -> None:
                 for watcher in (first, second):
                     watcher.until_version(ann.version)
                     assert watcher.view is not None
-                    assert [message["version"] for message in watcher.heard] == [before, before + 1, before + 2]
+                    assert [message["version"] for message in watcher.received] == [before, before + 1, before + 2]
                     assert watcher.view["hand"] == {}
 
 
@@ -105,7 +106,7 @@ def test_with_a_delay_an_emote_comes_later_too_and_in_its_place(server: RunningS
         with ann, ben:
             said_at, version = time.time(), ann.say("emote", emote="wow")["version"]
             ann.until_turn().act()
-            watcher.until(lambda chair: chair.heard[-1].get("happened", {}).get("emote") == "wow")
+            watcher.until(lambda chair: chair.received[-1].get("happened", {}).get("emote") == "wow")
             assert time.time() >= said_at + DELAY
             assert watcher.version == version
             watcher.until_version(version + 1)

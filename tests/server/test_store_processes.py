@@ -14,19 +14,19 @@ import pytest
 import sqlalchemy as sa
 
 from tests.server.conftest import Cluster
-from tests.server.store_rows import appending, new_match, two_seats
+from tests.server.store_rows import new_entry, new_match, two_seats
 from whistlestop.server.store import EntryRow, Store, StoreError, notify
 from whistlestop.server.store.database import Callback
-from whistlestop.server.store.notify import CHANNEL, LONGEST_NEWS, driver_of
+from whistlestop.server.store.notify import CHANNEL, LONGEST_NOTIFICATION, driver_of
 
 pytestmark = pytest.mark.anyio
 
-Heard = list[tuple[str | None, int]]
+Received = list[tuple[str | None, int]]
 
 
-def into(heard: Heard) -> Callback:
+def into(received: Received) -> Callback:
     """Notes of which matches there were news."""
-    return lambda match_id, version, _: heard.append((match_id, version))
+    return lambda match_id, version, _: received.append((match_id, version))
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ async def test_of_two_processes_that_want_the_same_version_exactly_one_gets_it(p
     await one.create(new_match(), [])
     wins = [0, 0]
     for version in range(1, 201):
-        racers = [store.append(appending(version=version, body=store.owner)) for store in random.sample(pair, 2)]
+        racers = [store.append(new_entry(version=version, body=store.owner)) for store in random.sample(pair, 2)]
         results = await asyncio.gather(*racers)
         assert sorted(results) == [False, True]
         winner = (await two.entries("m", version - 1))[0].body
@@ -72,7 +72,7 @@ async def test_batches_with_the_same_matches_in_opposite_order_do_not_deadlock(p
     async with pair[0]._database.writing() as connection:
         await connection.execute(sa.text("ANALYZE"))
     for version in range(1, 11):
-        batch = [appending(match_id, version) for match_id in ids]
+        batch = [new_entry(match_id, version) for match_id in ids]
         batches = (batch, batch[::-1])
         writing = [store._database.write_batch(store.owner, b) for store, b in zip(pair, batches, strict=True)]
         first, second = await asyncio.gather(*writing)
@@ -87,7 +87,7 @@ async def test_two_processes_racing_at_many_matches_never_wait_for_each_other(pa
     async def play(store: Store, match_id: str) -> int:
         won = 0
         for version in range(1, 11):
-            won += await store.append(appending(match_id, version, wake_at=1.0))
+            won += await store.append(new_entry(match_id, version, wake_at=1.0))
         return won
 
     async def disturb(store: Store) -> None:
@@ -106,21 +106,21 @@ async def test_two_processes_racing_at_many_matches_never_wait_for_each_other(pa
 
 async def test_news_reach_the_other_process_and_not_the_one_that_made_them(pair: tuple[Store, Store]) -> None:
     one, two = pair
-    heard_by_one: Heard = []
-    heard_by_two: Heard = []
-    await one.watch(into(heard_by_one))
-    await two.watch(into(heard_by_two))
+    received_by_one: Received = []
+    received_by_two: Received = []
+    await one.watch(into(received_by_one))
+    await two.watch(into(received_by_two))
     await one.create(new_match(), [])
-    await one.append(appending())
-    assert not await one.append(appending())  # refused, so no news
-    await two.append(appending(version=2))
-    await until(lambda: len(heard_by_one) >= 1 and len(heard_by_two) >= 2)
+    await one.append(new_entry())
+    assert not await one.append(new_entry())  # refused, so no news
+    await two.append(new_entry(version=2))
+    await until(lambda: len(received_by_one) >= 1 and len(received_by_two) >= 2)
     await asyncio.sleep(0.1)
-    assert heard_by_two == [("m", 0), ("m", 1)]
-    assert heard_by_one == [("m", 2)]
+    assert received_by_two == [("m", 0), ("m", 1)]
+    assert received_by_one == [("m", 2)]
 
 
-async def rows_heard(store: Store) -> list[EntryRow | None]:
+async def rows_received(store: Store) -> list[EntryRow | None]:
     rows: list[EntryRow | None] = []
     await store.watch(lambda _match, _version, row: rows.append(row))
     return rows
@@ -128,11 +128,11 @@ async def rows_heard(store: Store) -> list[EntryRow | None]:
 
 async def test_news_bring_the_entry_as_the_store_has_it(pair: tuple[Store, Store]) -> None:
     one, two = pair
-    rows = await rows_heard(two)
+    rows = await rows_received(two)
     await one.create(new_match(), [])
     bodies = ['{"n": 1}', '{"name": "Zoë  \U0001f682 \'"}', "", " {} "]
     for version, body in enumerate(bodies, start=1):
-        assert await one.append(appending(version=version, at=1763353000.1234567 + version, body=body))
+        assert await one.append(new_entry(version=version, at=1763353000.1234567 + version, body=body))
     await until(lambda: len(rows) == 1 + len(bodies))
     assert rows == [None, *await two.entries("m", 0)]
 
@@ -142,12 +142,12 @@ async def test_an_entry_too_long_for_a_notification_is_stored_and_has_to_be_read
     pair: tuple[Store, Store], letter: str
 ) -> None:
     one, two = pair
-    rows = await rows_heard(two)
+    rows = await rows_received(two)
     await one.create(new_match(), [])
-    most = LONGEST_NEWS - len("m 1 one 101 act ")
+    most = LONGEST_NOTIFICATION - len("m 1 one 101 act ")
     body = letter * (most // len(letter.encode())) + "y" * (most % len(letter.encode()))
-    assert await one.append(appending(version=1, body=body))
-    assert await one.append(appending(version=2, body=f"{body}z"))
+    assert await one.append(new_entry(version=1, body=body))
+    assert await one.append(new_entry(version=2, body=f"{body}z"))
     await until(lambda: len(rows) == 3)
     assert rows == [None, (await two.entries("m", 0))[0], None]
 
@@ -155,21 +155,21 @@ async def test_an_entry_too_long_for_a_notification_is_stored_and_has_to_be_read
 async def test_processes_from_before_entries_were_told_hear_us_and_are_heard(pair: tuple[Store, Store]) -> None:
     """How they read a message is written down here: it can't be asked of this version."""
     one, two = pair
-    heard_by_old: list[list[str]] = []
-    rows, heard = await rows_heard(two), Heard()
+    received_by_old: list[list[str]] = []
+    rows, received = await rows_received(two), Received()
     async with one._database.reading() as connection:
         driver = await driver_of(connection)
-        await driver.add_listener(CHANNEL, lambda *told: heard_by_old.append(told[3].split(" ", 2)))
+        await driver.add_listener(CHANNEL, lambda *message: received_by_old.append(message[3].split(" ", 2)))
         await two.create(new_match(), [])
-        await two.append(appending())
-        await until(lambda: len(heard_by_old) == 2)
-        assert [(match_id, int(version)) for match_id, version, _ in heard_by_old] == [("m", 0), ("m", 1)]
-        assert all(owner != "old" for _, _, owner in heard_by_old)
-        await one.watch(into(heard))
+        await two.append(new_entry())
+        await until(lambda: len(received_by_old) == 2)
+        assert [(match_id, int(version)) for match_id, version, _ in received_by_old] == [("m", 0), ("m", 1)]
+        assert all(owner != "old" for _, _, owner in received_by_old)
+        await one.watch(into(received))
         for message in ("m 2 old", "m 3 later in another form"):
             await driver.execute(f"SELECT pg_notify('{CHANNEL}', '{message}')")
-        await until(lambda: len(heard) == 2)
-        assert heard == [("m", 2), ("m", 3)]
+        await until(lambda: len(received) == 2)
+        assert received == [("m", 2), ("m", 3)]
         assert rows == [None, None]
         await driver.reset()
 
@@ -178,25 +178,25 @@ async def test_an_append_waits_for_no_reader(postgres_url: str) -> None:
     store = await Store.open(postgres_url, owner="one", pool_size=2)
     await store.create(new_match(), [])
     async with asyncio.timeout(20), store._database.reading():  # the only connection there is for them
-        assert await store.append(appending())
-        assert not await store.append(appending())
+        assert await store.append(new_entry())
+        assert not await store.append(new_entry())
     await store.close()
 
 
 async def test_after_a_lost_connection_one_is_told_to_look_at_everything(pair: tuple[Store, Store]) -> None:
     one, two = pair
-    heard: Heard = []
-    await two.watch(into(heard))
+    received: Received = []
+    await two.watch(into(received))
     await one.create(new_match(), [])
-    await until(lambda: ("m", 0) in heard)
+    await until(lambda: ("m", 0) in received)
     for _ in range(2):  # it comes back more than once
-        heard.clear()
+        received.clear()
         await break_connections(one)
-        await until(lambda: (None, 0) in heard)
-    heard.clear()
-    await one.append(appending())
-    await until(lambda: bool(heard))
-    assert heard == [("m", 1)]
+        await until(lambda: (None, 0) in received)
+    received.clear()
+    await one.append(new_entry())
+    await until(lambda: bool(received))
+    assert received == [("m", 1)]
 
 
 async def test_a_connection_that_went_silent_is_replaced(
@@ -206,17 +206,17 @@ async def test_a_connection_that_went_silent_is_replaced(
         raise TimeoutError
 
     one, two = pair
-    heard: Heard = []
-    monkeypatch.setattr(notify, "ARE_YOU_THERE", 0.05)
-    await two.watch(into(heard))
+    received: Received = []
+    monkeypatch.setattr(notify, "PING_SECONDS", 0.05)
+    await two.watch(into(received))
     await asyncio.sleep(0.3)
-    assert heard == []  # it answers: nothing to tell
+    assert received == []  # it answers: nothing to tell
     with monkeypatch.context() as patch:
         patch.setattr("asyncpg.Connection.execute", no_answer)
-        await until(lambda: (None, 0) in heard)
-    heard.clear()
+        await until(lambda: (None, 0) in received)
+    received.clear()
     await one.create(new_match(), [])
-    await until(lambda: ("m", 0) in heard)
+    await until(lambda: ("m", 0) in received)
 
 
 async def test_a_restart_of_postgresql_loses_nothing_that_was_acknowledged(
@@ -224,9 +224,9 @@ async def test_a_restart_of_postgresql_loses_nothing_that_was_acknowledged(
 ) -> None:
     one, _ = pair
     await one.create(new_match(), [])
-    assert await one.append(appending())
+    assert await one.append(new_entry())
     await asyncio.to_thread(cluster.restart)
-    assert await one.append(appending(version=2))  # idle connections are replaced, not stumbled upon
+    assert await one.append(new_entry(version=2))  # idle connections are replaced, not stumbled upon
     assert len(await one.entries("m", 0)) == 2
 
 
@@ -235,14 +235,14 @@ async def test_while_the_database_is_away_appends_fail_and_afterwards_they_work(
     await one.create(new_match(), [])
     async with two._database.transaction() as connection:
         await connection.execute(sa.text("LOCK TABLE entry"))  # so that the append is under way when it is cut off
-        stuck = asyncio.create_task(one.append(appending()))
+        stuck = asyncio.create_task(one.append(new_entry()))
         await asyncio.sleep(0.2)
         ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%unnest%'"
         await connection.execute(sa.text(f"{ended} AND pid <> pg_backend_pid()"))
         with pytest.raises(StoreError, match="appending"):
             await stuck
     assert await one.entries("m", 0) == []
-    assert await one.append(appending())
+    assert await one.append(new_entry())
 
 
 async def test_a_lease_keeps_others_away(pair: tuple[Store, Store]) -> None:
@@ -312,7 +312,7 @@ async def test_sqlite_writes_to_disk_at_every_commit(sqlite_url: str) -> None:
 
 WRITING = """
 import asyncio, sys
-from tests.server.store_rows import appending
+from tests.server.store_rows import new_entry
 from whistlestop.server.store import Store
 
 async def play(store, match_id):
@@ -320,7 +320,7 @@ async def play(store, match_id):
     version = loaded.match.version
     while True:
         version += 1
-        assert await store.append(appending(match_id, version))
+        assert await store.append(new_entry(match_id, version))
         print(match_id, version, flush=True)
 
 async def main():
@@ -346,8 +346,8 @@ async def test_kill_9_of_a_writing_process_loses_no_acknowledged_append(sqlite_u
             await asyncio.sleep(0.002)
         os.kill(child.pid, signal.SIGKILL)
         assert child.wait() == -signal.SIGKILL
-        told = [line.split() for line in output.read_text().split("\n")[:-1]]
-        acknowledged |= {match_id: int(version) for match_id, version in told}
+        acknowledgements = [line.split() for line in output.read_text().split("\n")[:-1]]
+        acknowledged |= {match_id: int(version) for match_id, version in acknowledgements}
     store = await Store.open(sqlite_url, owner="one")
     assert len(acknowledged) == 5
     for match_id, version in acknowledged.items():

@@ -23,7 +23,7 @@ def kinds(messages: list[dict[str, object]]) -> list[object]:
     [
         ("nonsense", "bad-message"),
         ('{"type": "hello", "colour": "red"}', "bad-message"),
-        ('{"type": "hello", "protocol": 3}', "bad-message"),
+        ('{"type": "hello", "protocol": 4}', "bad-message"),
         ('{"type": "ping", "key": "k"}', "hello-first"),
     ],
 )
@@ -38,7 +38,7 @@ def test_a_second_hello_is_refused(server: RunningServer) -> None:
     table = Table(server)
     with table.sit(0) as ann:
         ann.send("hello", secret=table.secrets[1])
-        assert error_of(ann.hear()) == "hello-again"
+        assert error_of(ann.receive()) == "hello-again"
         assert ann.say("ping")["type"] == "pong"
 
 
@@ -60,7 +60,7 @@ def test_all_choose_opening_tickets_at_the_same_time_and_in_secret(server: Runni
         own = cleo.act(chosen)
         assert own["choice"] == chosen
         assert not cleo.legal
-        seen = ann.hear()
+        seen = ann.receive()
         assert seen["happened"] == {"kind": "act", "seat": 2}
         assert (seen["choice"], seen["view"]["history"]) == (None, [])
         assert ann.table["seats"][2]["has_chosen"]
@@ -79,7 +79,7 @@ def test_choices_sent_at_the_same_moment_all_count(server: RunningServer) -> Non
         chair.send("act", key="opening", version=chair.version, action=chair.legal[0])
     for chair in chairs:
         chair.until(lambda chair: chair.view is not None and chair.view["phase"] == "place-tokens")
-        assert kinds([message for message in chair.heard if message["key"] == "opening"]) == ["update"]
+        assert kinds([message for message in chair.received if message["key"] == "opening"]) == ["update"]
         chair.close()
 
 
@@ -118,7 +118,7 @@ def test_a_choice_on_an_old_view_is_refused_and_a_view_follows(server: RunningSe
         version = ann.version
         ann.act("draw deck")
         assert error_of(ann.act("draw deck", version=version)) == "stale"
-        fresh = ann.hear()
+        fresh = ann.receive()
         assert (fresh["type"], fresh["version"], fresh["key"]) == ("view", version + 1, None)
         assert error_of(ann.act("draw deck", version=version + 9)) == "stale"
 
@@ -155,11 +155,11 @@ def test_before_the_game_nobody_can_play(server: RunningServer) -> None:
 def test_nonsense_is_answered_and_the_table_goes_on(server: RunningServer, text: str) -> None:
     with Table(server).sit(0) as ann:
         ann.socket.send(text)
-        answer = ann.hear()
+        answer = ann.receive()
         assert error_of(answer) == "bad-message"
         assert answer["key"] == ("k" if '"key": "k"' in text else None)
         ann.socket.send(b"\x00\xff")
-        assert error_of(ann.hear()) == "bad-message"
+        assert error_of(ann.receive()) == "bad-message"
         assert ann.say("ping")["type"] == "pong"
 
 
@@ -167,7 +167,7 @@ def test_who_talks_too_much_is_told_so_and_heard_again_later(server: RunningServ
     with Table(server).sit(0) as ann:
         for number in range(60):
             ann.send("ping", key=f"p{number}")
-        answers = [ann.hear() for _ in range(60)]
+        answers = [ann.receive() for _ in range(60)]
         assert [answer["key"] for answer in answers] == [f"p{number}" for number in range(60)]
         counted = Counter(answer["type"] for answer in answers)
         assert counted["pong"] >= 40
@@ -184,11 +184,11 @@ def test_two_tabs_on_one_seat_get_every_update(server: RunningServer) -> None:
     ann, ben = first_turn(table)
     with ann, ben, table.sit(0) as tab:
         done = ann.act("draw deck", key="mine")
-        seen = tab.hear()
+        seen = tab.receive()
         assert (done["key"], seen["key"]) == ("mine", None)
         assert {**done, "key": None, "table": 0} == {**seen, "table": 0}
         assert tab.act("draw deck")["type"] == "update"
-        assert ann.hear()["version"] == tab.version
+        assert ann.receive()["version"] == tab.version
 
 
 def test_two_seats_on_one_device_see_each_their_own_hand(server: RunningServer) -> None:
@@ -215,13 +215,13 @@ def test_on_another_device_a_person_with_two_seats_opens_either(server: RunningS
     with table.sit(1, "Ben", person=person):
         for seat in (0, 1):
             with Chair(server, table.match, person=person, seat=seat) as chair:
-                assert chair.heard[0]["seat"] == seat
+                assert chair.received[0]["seat"] == seat
         with Chair(server, table.match, person=person) as chair:
-            assert chair.heard[0]["seat"] == 0
+            assert chair.received[0]["seat"] == 0
         with Chair(server, table.match, secret=table.secrets[1], person=person) as chair:
-            assert chair.heard[0]["seat"] == 1
+            assert chair.received[0]["seat"] == 1
     with Chair(server, table.match, secret=table.secrets[1], seat=0) as chair:
-        assert error_of(chair.heard[0]) == "wrong-key"
+        assert error_of(chair.received[0]) == "wrong-key"
 
 
 # The table around the game
@@ -232,7 +232,7 @@ def test_emotes_and_pace_are_told_to_all(server: RunningServer) -> None:
     with ann, ben:
         said = ann.say("emote", emote="good-luck")
         assert (said["happened"], said["view"]) == ({"kind": "emote", "seat": 0, "emote": "good-luck"}, None)
-        assert ben.until(lambda chair: chair.heard[-1].get("happened") == said["happened"]).version == ann.version
+        assert ben.until(lambda chair: chair.received[-1].get("happened") == said["happened"]).version == ann.version
         assert error_of(ann.say("emote", emote="you-lose")) == "bad-message"
         ann.say("pace", pace="slow")
         assert ben.until(lambda chair: chair.version == ann.version).table["pace"] == "slow"
@@ -245,7 +245,7 @@ def test_an_emote_is_told_and_not_kept(server: RunningServer) -> None:
     with ann, ben:
         before = ann.version
         assert ann.say("emote", emote="wow")["version"] == before
-        ben.until(lambda chair: chair.heard[-1].get("happened", {}).get("emote") == "wow")
+        ben.until(lambda chair: chair.received[-1].get("happened", {}).get("emote") == "wow")
         with table.sit(0) as later:
             assert later.version == before
         assert ann.until_turn().act()["version"] == before + 1
@@ -306,7 +306,7 @@ def test_an_undo_needs_the_consent_of_all_people(server: RunningServer) -> None:
         agreed = ben.say("answer-undo", agree=True)
         assert agreed["type"] == "view"
         cleo.until(lambda chair: chair.version == ben.version)
-        assert cleo.heard[-1]["type"] == "view"
+        assert cleo.received[-1]["type"] == "view"
         assert cleo.view == before
         assert cleo.act()["type"] == "update"
 

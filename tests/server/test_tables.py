@@ -1,6 +1,5 @@
 """Tables over real HTTP: opening them, sitting down, leaving, playing again, taking records along."""
 
-import random
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -19,13 +18,10 @@ from tests.server.at_table import (
     tiny_table,
 )
 from tests.server.running import RunningServer
-from tests.tables import played
 from whistlestop.board import Board
 from whistlestop.game import Game
-from whistlestop.game.record import BadRecord
 from whistlestop.maps.mapfile import parse_map
 from whistlestop.server.play.secrets import new_secret
-from whistlestop.verify import verify
 
 # Opening a table
 
@@ -55,7 +51,7 @@ def test_a_name_has_something_to_see(server: RunningServer, name: str) -> None:
     table = Table(server, public=True)
     assert code_of(ask(server, "POST", f"{table.path}/seats", {"name": name})) == (422, "invalid-request")
     with Chair(server, table.match, secret=table.secrets[1], name=name) as chair:
-        assert error_of(chair.heard[0]) == "bad-message"
+        assert error_of(chair.received[0]) == "bad-message"
 
 
 def test_a_map_is_uploaded_under_a_name_that_can_be_seen(server: RunningServer) -> None:
@@ -151,7 +147,7 @@ def test_a_guest_takes_the_empty_seat_of_a_public_table_and_its_old_link_is_wort
         assert ben.table["seats"][1]["name"] == "Ben"
         assert ben.until_turn().view is not None
     refused = table.sit(1, "Eve")
-    assert error_of(refused.heard[0]) == "wrong-key"
+    assert error_of(refused.received[0]) == "wrong-key"
     assert refused.until_closed() == (1008, "wrong-key")
     assert code_of(ask(server, "POST", f"{table.path}/seats", {"name": "Cid"})) == (409, "no-seat")
 
@@ -168,15 +164,30 @@ def test_many_guests_at_once_get_a_seat_each_until_all_are_taken(server: Running
 def test_at_a_private_table_only_a_link_opens_a_seat(server: RunningServer) -> None:
     table = Table(server)
     assert code_of(ask(server, "POST", f"{table.path}/seats", {"name": "Ben"})) == (409, "no-seat")
+    for secret in (table.watch, table.secrets[1], new_secret()):
+        assert code_of(ask(server, "POST", f"{table.path}/seats", {}, secret=secret)) == (403, "wrong-key")
     with table.sit(1, "Ben") as ben:
         assert ben.table["seats"][1]["name"] == "Ben"
+
+
+def test_whoever_has_the_link_of_the_room_takes_a_free_seat_or_watches(server: RunningServer) -> None:
+    table = Table(server, "ppp", name="Ann")
+    address, secret = table.opened["room"].split("#")
+    assert address == f"{server.url}/join/{table.match}"
+    taken = [ask(server, "POST", f"{table.path}/seats", {"name": name}, secret=secret) for name in ("Ben", "Cleo")]
+    assert [answer.json()["seat"] for answer in taken] == [1, 2]
+    late = ask(server, "POST", f"{table.path}/seats", {"name": "Dan"}, secret=secret)
+    assert code_of(late) == (409, "no-seat")
+    with Chair(server, table.match, secret=secret) as watcher:
+        assert watcher.received[0]["seat"] is None
+        assert [seat["name"] for seat in watcher.table["seats"]] == ["Ann", "Ben", "Cleo"]
 
 
 def test_a_wrong_secret_opens_nothing(server: RunningServer) -> None:
     table, other = Table(server, public=True), Table(server)
     for secret in (new_secret(), other.secrets[0]):
         with Chair(server, table.match, secret=secret) as eve:
-            assert error_of(eve.heard[0]) == "wrong-key"
+            assert error_of(eve.received[0]) == "wrong-key"
             assert eve.until_closed()[0] == 1008
         assert code_of(ask(server, "POST", f"{table.path}/rematch", secret=secret)) == (403, "wrong-key")
 
@@ -186,7 +197,7 @@ def test_what_does_not_exist_is_not_found(server: RunningServer) -> None:
         assert code_of(ask(server, "GET", f"/matches/nowhere{path}")) == (404, "no-such-match")
     assert code_of(ask(server, "POST", "/matches/nowhere/seats", {})) == (404, "no-such-match")
     with Chair(server, "nowhere") as lost:
-        assert error_of(lost.heard[0]) == "no-such-match"
+        assert error_of(lost.received[0]) == "no-such-match"
 
 
 def test_before_the_game_a_seat_left_is_empty_again(server: RunningServer) -> None:
@@ -220,7 +231,7 @@ def test_a_seat_left_in_a_public_game_is_taken_over_and_the_old_secret_is_worthl
             assert cleo.view is not None
             assert (cleo.view["hand"], cleo.view["tickets"]) == (hand, tickets)
         with table.sit(1) as back:
-            assert error_of(back.heard[0]) == "wrong-key"
+            assert error_of(back.received[0]) == "wrong-key"
 
 
 def test_the_socket_of_who_was_replaced_can_not_play_on(server: RunningServer) -> None:
@@ -292,7 +303,7 @@ def test_the_host_begins_with_bots_and_who_comes_late_may_watch(server: RunningS
         }  # fmt: skip
         assert ann.say("begin")["type"] == "accepted"
         with table.sit(2) as late:
-            assert error_of(late.heard[0]) == "seat-taken"
+            assert error_of(late.received[0]) == "seat-taken"
         ben.until_turn()
 
 
@@ -307,13 +318,14 @@ def test_a_rematch_opens_the_old_secrets_one_place_further(server: RunningServer
         play_out([ann, ben])
         again = ask(server, "POST", f"{table.path}/rematch", secret=table.secrets[1]).json()["match"]
         assert ask(server, "POST", f"{table.path}/rematch", secret=table.secrets[0]).json()["match"] == again
-        assert ann.hear()["happened"] == {"kind": "rematch", "seat": 1, "match": again}
+        assert ann.receive()["happened"] == {"kind": "rematch", "seat": 1, "match": again}
     assert again != table.match
     with (
         Chair(server, again, secret=table.secrets[0], name="Ann") as ann,
         Chair(server, again, secret=table.secrets[1], name="Ben") as ben,
     ):
         assert [seat["name"] for seat in ben.table["seats"]] == ["Ben", "Ann"]
+        assert ben.table["host"] == 1  # Ann still, although Ben sits on the first seat
         assert ben.until_turn().table["commitment"] != table.opened["commitment"]
     assert code_of(ask(server, "POST", f"{table.path}/rematch")) == (403, "spectator")
 
@@ -360,7 +372,7 @@ def test_on_another_device_my_key_opens_my_seat(server: RunningServer) -> None:
         phone.act()
         ben.until(lambda chair: chair.version == phone.version)
     with Chair(server, table.match, person=new_secret()) as eve:
-        assert error_of(eve.heard[0]) == "wrong-key"
+        assert error_of(eve.received[0]) == "wrong-key"
 
 
 def test_a_key_is_remembered_for_a_seat_taken_without_it(server: RunningServer) -> None:
@@ -369,108 +381,7 @@ def test_a_key_is_remembered_for_a_seat_taken_without_it(server: RunningServer) 
         pass
     assert [row["match"] for row in ask(server, "GET", "/my/matches", person=key).json()] == [table.match]
     with Chair(server, table.match, person=key) as ann:
-        assert ann.heard[0]["type"] == "view"
-
-
-# Records
-
-
-def test_a_record_is_told_at_the_end_and_proves_the_deal(server: RunningServer) -> None:
-    table = tiny_table(server)
-    chairs = table.all_sit()
-    assert code_of(ask(server, "GET", f"{table.path}/record")) == (409, "not-over")
-    assert table.look()["seed"] is None
-    play_out(chairs)
-    for chair in chairs:
-        chair.close()
-    answer = ask(server, "GET", f"{table.path}/record")
-    assert answer.headers["content-disposition"].startswith("attachment")
-    verdict = verify(answer.text, table.opened["commitment"])
-    assert verdict.result is not None
-    assert f"seed {table.look()['seed']} 0" in answer.text
-    with pytest.raises(BadRecord, match="commitment"):
-        verify(answer.text, Table(server).opened["commitment"])
-
-
-def test_a_finished_record_becomes_a_table_that_is_over(server: RunningServer) -> None:
-    record = played("san-francisco", 3, 8, 10_000).record()
-    answer = ask(server, "POST", "/records", {"record": record, "name": "Ann"})
-    assert answer.status_code == 201, answer.text
-    path = f"/matches/{answer.json()['match']}"
-    assert ask(server, "GET", path).json()["status"] == "over"
-    assert ask(server, "GET", f"{path}/record").text == record
-
-
-@pytest.mark.parametrize("actions", [0, 1, 2, 5, 20])
-def test_an_unfinished_record_goes_on_where_it_stopped(server: RunningServer, actions: int) -> None:
-    game = played("san-francisco", 2, 8, actions)
-    opened = ask(server, "POST", "/records", {"record": game.record()}).json()
-    chairs = [Chair(server, opened["match"], secret=seat["secret"]) for seat in opened["seats"]]
-    assert len(chairs) == 2
-    ready = chairs[game.to_play or 0].until_turn()
-    assert ready.view is not None
-    assert ready.view["hand"] == game.view(game.to_play)["hand"]
-    play_out(chairs)
-    for chair in chairs:
-        chair.close()
-    record = ask(server, "GET", f"/matches/{opened['match']}/record").text
-    assert record.startswith(game.record().partition("seed")[0])
-    assert Game.from_record(record).is_over
-
-
-@pytest.mark.parametrize("actions", [0, 1, 5])
-def test_bots_take_the_seats_of_an_unfinished_record_that_they_are_given(server: RunningServer, actions: int) -> None:
-    game = played("san-francisco", 3, 8, actions)
-    body = {"record": game.record(), "name": "Ann", "bots": {"0": "easy", "2": "medium"}}
-    opened = ask(server, "POST", "/records", body).json()
-    assert (opened["host"], [seat["seat"] for seat in opened["seats"]]) == (1, [1])
-    with Chair(server, opened["match"], secret=opened["seats"][0]["secret"]) as chair:
-        chair.say("pace", pace="instant")
-        assert [seat["level"] for seat in chair.table["seats"]] == ["easy", None, "medium"]
-        play_out([chair])
-
-
-def test_bots_need_seats_that_the_record_has(server: RunningServer) -> None:
-    record = played("san-francisco", 2, 8, 5).record()
-    for bots, code in (({"2": "easy"}, "bad-seats"), ({"1": "genius"}, "invalid-request")):
-        assert code_of(ask(server, "POST", "/records", {"record": record, "bots": bots})) == (422, code)
-
-
-def test_a_record_on_a_map_of_ones_own_brings_its_map(server: RunningServer) -> None:
-    table = tiny_table(server, "bb")
-    with Chair(server, table.match, secret=table.watch) as watcher:
-        watcher.until(lambda chair: chair.table["status"] == "over")
-    record = ask(server, "GET", f"{table.path}/record").text
-    too_long = ask(server, "POST", "/records", {"record": record.replace("three-lakes", "x" * 65)})
-    assert code_of(too_long) == (422, "bad-record")
-    for source in ("three-lakes", "some/where/lakes.toml", "a b"):
-        opened = ask(server, "POST", "/records", {"record": record.replace("three-lakes", source)})
-        assert opened.status_code == 201, opened.text
-        again = f"/matches/{opened.json()['match']}"
-        assert ask(server, "GET", f"{again}/map").json()["name"] == "Three Lakes"
-        assert verify(ask(server, "GET", f"{again}/record").text).result is not None
-
-
-def test_a_map_that_pretends_to_be_built_in_is_refused(server: RunningServer) -> None:
-    table = tiny_table(server, "bb")
-    with Chair(server, table.match, secret=table.watch) as watcher:
-        watcher.until(lambda chair: chair.table["status"] == "over")
-    record = ask(server, "GET", f"{table.path}/record").text.replace("three-lakes", "usa")
-    assert code_of(ask(server, "POST", "/records", {"record": record})) == (422, "name-taken")
-
-
-def test_garbage_is_no_record(server: RunningServer) -> None:
-    dice = random.Random(1)
-    record = played("san-francisco", 2, 8, 12).record()
-    lines = record.splitlines()
-    spoilt = ["", "nonsense", "whistlestop-record 1", record[: len(record) // 2], record + "7 draw deck\n"]
-    spoilt += ["\n".join(lines[:cut]) for cut in (1, 2, 3)]
-    for _ in range(30):
-        place = dice.randrange(len(record))
-        spoilt.append(record[:place] + chr(dice.randrange(32, 500)) + record[place + dice.randrange(5) :])
-    answers = [ask(server, "POST", "/records", {"record": text}) for text in spoilt]
-    assert all(code_of(answer) == (422, "bad-record") for answer in answers[:5])
-    assert {answer.status_code for answer in answers} <= {201, 422}
+        assert ann.received[0]["type"] == "view"
 
 
 def test_no_test_here_has_met_a_mistake_of_the_server(server: RunningServer) -> None:

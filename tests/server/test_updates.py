@@ -1,4 +1,4 @@
-"""The law of updates: what a viewer has been told, merged, is the whole view that it would get now."""
+"""The law of updates: what a viewer has received, merged, is the whole view that it would get now."""
 
 import asyncio
 import json
@@ -7,14 +7,14 @@ from collections import Counter
 
 import pytest
 
+from tests.server.client_state import ClientState, Message
 from tests.server.table_of_friends import Table, blank_match, table
-from tests.server.told import Message, Told
 from whistlestop.server.play.decide import Decision
 from whistlestop.server.play.entries import Emote, Entry, SetPace, TakeOver, read_entry
 from whistlestop.server.play.match import Change, Match
 from whistlestop.server.play.messages import Feed
 from whistlestop.server.play.refusal import Refusal
-from whistlestop.server.play.spectators import Gallery
+from whistlestop.server.play.spectators import DelayedSpectators
 from whistlestop.server.play.viewer import Viewer
 
 GAMES = [("san-francisco", "pbp", 6), ("usa", "pp", 2), ("usa", "pppb", 3)]
@@ -23,27 +23,27 @@ GAMES = [("san-francisco", "pbp", 6), ("usa", "pp", 2), ("usa", "pppb", 3)]
 class Audience:
     """Viewers of a table, of both protocols, who come and go. All of them hold messages to the law."""
 
-    def __init__(self, match: Match, dice: random.Random) -> None:
+    def __init__(self, match: Match, rng: random.Random) -> None:
         self.match = match
-        self.dice = dice
+        self.rng = rng
         self.feed = Feed()
         self.places = [(seat, protocol) for seat in (*range(len(match.seats)), None) for protocol in (1, 2)]
-        self.here: dict[tuple[int | None, int], Told] = {}
+        self.here: dict[tuple[int | None, int], ClientState] = {}
         self.sizes = Counter[int]()
         self.kinds = Counter[str]()
         for place in self.places:
             self.come(place)
 
     def come(self, place: tuple[int | None, int]) -> None:
-        self.here[place] = Told(place[1])
-        self.here[place].hear(self.feed.view(self.match, place[0], self.match.at))
+        self.here[place] = ClientState(place[1])
+        self.here[place].receive(self.feed.view(self.match, place[0], self.match.at))
         self.check()
 
-    def hear(self, entry: Entry, change: Change) -> None:
+    def receive(self, entry: Entry, change: Change) -> None:
         update = self.feed.update(self.match, entry, change, self.match.at)
-        for (seat, protocol), told in self.here.items():
+        for (seat, protocol), client in self.here.items():
             text = update.to(seat, protocol, "k" if seat == getattr(entry, "seat", None) else None)
-            message = told.hear(text)
+            message = client.receive(text)
             self.kinds[message["type"]] += 1
             self.kinds[message.get("happened", {}).get("kind")] += 1
             self.sizes[protocol] += len(text)
@@ -51,31 +51,31 @@ class Audience:
         self.come_and_go()
 
     def check(self) -> None:
-        for (seat, protocol), told in self.here.items():
-            whole = Told(protocol)
-            whole.hear(Feed().view(self.match, seat, 0.0))
-            assert told.everything() == whole.everything(), (seat, protocol, told.heard[-1])
+        for (seat, protocol), client in self.here.items():
+            whole = ClientState(protocol)
+            whole.receive(Feed().view(self.match, seat, 0.0))
+            assert client.everything() == whole.everything(), (seat, protocol, client.received[-1])
 
     def come_and_go(self) -> None:
         """Some connections are lost, some come back; and sometimes the match leaves memory meanwhile."""
         for place in self.places:
-            if place in self.here and self.dice.random() < 0.02:
+            if place in self.here and self.rng.random() < 0.02:
                 del self.here[place]
-            elif place not in self.here and self.dice.random() < 0.2:
+            elif place not in self.here and self.rng.random() < 0.2:
                 self.come(place)
-        if self.dice.random() < 0.05:
+        if self.rng.random() < 0.05:
             self.feed.game = None
 
 
-def step(friends: Table, dice: random.Random) -> None:
+def step(friends: Table, rng: random.Random) -> None:
     """Something happens: mostly an action, now and then talk, a vote, a bot that takes over, an undo."""
-    match, luck = friends.match, dice.random()
+    match, luck = friends.match, rng.random()
     persons = match.persons
     chosen = [seat for seat in range(len(match.seats)) if match.choice(seat)]
     try:
         if match.undo is not None:
             undecided = [seat for seat in persons if seat not in match.undo.agreed]
-            friends.say(undecided[0], "answer-undo", agree=dice.random() < 0.7)
+            friends.say(undecided[0], "answer-undo", agree=rng.random() < 0.7)
         elif match.status == "open":
             friends.sit(next(seat for seat in match.vacant_seats))
             if match.can_begin:
@@ -86,22 +86,22 @@ def step(friends: Table, dice: random.Random) -> None:
             seat = next(iter(match.take_overs))
             friends.say(seat, "stay") if luck < 0.11 else friends.enter(TakeOver(seat))
         elif luck < 0.13 and persons:
-            friends.do(Decision(SetPace(persons[0], dice.choice(["fast", "slow"]))))
+            friends.do(Decision(SetPace(persons[0], rng.choice(["fast", "slow"]))))
         elif luck < 0.15 and match.persons_awaited():
             friends.enter(TakeOver(match.persons_awaited()[0]))
         elif luck < 0.18 and len(persons) > 1:
-            friends.say(dice.choice(persons), "leave")
+            friends.say(rng.choice(persons), "leave")
         elif luck < 0.22 and persons:
             friends.now += 150
-            friends.say(persons[0], "vote", seat=dice.choice([s for s in range(len(match.seats)) if s != persons[0]]))
+            friends.say(persons[0], "vote", seat=rng.choice([s for s in range(len(match.seats)) if s != persons[0]]))
         elif luck < 0.4 and len(persons) < len(match.seats):
-            friends.sit(dice.choice([seat for seat, one in enumerate(match.seats) if not one.is_bot]))
+            friends.sit(rng.choice([seat for seat, one in enumerate(match.seats) if not one.is_bot]))
         elif match.awaited:
-            seat = dice.choice(match.awaited)
-            friends.play(seat, dice.choice(friends.legal(seat)))
+            seat = rng.choice(match.awaited)
+            friends.play(seat, rng.choice(friends.legal(seat)))
     except Refusal:  # not every vote and undo is possible
         pass
-    friends.now += dice.random()
+    friends.now += rng.random()
 
 
 class Recorded(Table):
@@ -113,19 +113,19 @@ class Recorded(Table):
         change = super().do(decision)
         if change is not None and self.audience is not None:
             assert decision is not None
-            self.audience.hear(decision.entry, change)
+            self.audience.receive(decision.entry, change)
         return change
 
 
 @pytest.mark.parametrize(("map", "seats", "seed"), GAMES)
 def test_what_was_told_is_the_view_that_one_would_get_now(map: str, seats: str, seed: int) -> None:
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     friends = Recorded(table(seats, seed, map=map).match)
-    audience = friends.audience = Audience(friends.match, dice)
+    audience = friends.audience = Audience(friends.match, rng)
     while friends.match.status != "over" and friends.match.version < 400:
-        step(friends, dice)
-        if dice.random() < 0.05:
-            audience.hear(Emote(0, "wow"), Change())
+        step(friends, rng)
+        if rng.random() < 0.05:
+            audience.receive(Emote(0, "wow"), Change())
     assert audience.kinds.keys() >= {"view", "update", "sit", "begin", "act", "emote", "ask-undo", "pace", "take-over"}
     assert audience.sizes[2] < 0.7 * audience.sizes[1]
 
@@ -140,15 +140,15 @@ def test_an_update_has_only_what_changed() -> None:
     friends.choose_opening_tickets()
     other = friends.audience.here[1, 2]
     friends.act(0, "draw deck")
-    drawn = other.heard[-1]
+    drawn = other.received[-1]
     assert {"phase", "seats", "deck_count", "history"} <= drawn["view"].keys()
     assert drawn["view"].keys().isdisjoint({"map", "claimed", "tickets", "stacks", "ticket_deck"})
     assert drawn["table"].keys().isdisjoint({"match", "clock", "pace", "commitment", "rematch"})
     friends.say(0, "pace", pace="slow")
-    assert (other.heard[-1]["view"], other.heard[-1]["table"]["pace"]) == (None, "slow")
-    assert "seats" not in other.heard[-1]["table"]
-    friends.audience.hear(Emote(0, "wow"), Change())
-    assert other.heard[-1]["table"].keys() == {"now"}
+    assert (other.received[-1]["view"], other.received[-1]["table"]["pace"]) == (None, "slow")
+    assert "seats" not in other.received[-1]["table"]
+    friends.audience.receive(Emote(0, "wow"), Change())
+    assert other.received[-1]["table"].keys() == {"now"}
 
 
 class Wall:
@@ -165,30 +165,30 @@ def test_delayed_spectators_are_told_by_the_same_law() -> None:
 
 
 async def watch_late() -> None:
-    dice, clock = random.Random(4), Wall()
+    rng, clock = random.Random(4), Wall()
     friends = table("pp", spectator_delay=30)
-    gallery = Gallery(blank_match(friends.match.settings), [], 30, clock)  # type: ignore[arg-type]
-    watching = {Viewer(None, protocol): Told(protocol) for protocol in (1, 2)}
+    delayed_spectators = DelayedSpectators(blank_match(friends.match.settings), [], 30, clock)  # type: ignore[arg-type]
+    watching = {Viewer(None, protocol): ClientState(protocol) for protocol in (1, 2)}
     for viewer in watching:
-        gallery.welcome(viewer)
+        delayed_spectators.add(viewer)
     while friends.match.version < 120:
         before = len(friends.log)
-        step(friends, dice)
+        step(friends, rng)
         clock.time = friends.now
-        gallery.extend([(read_entry(kind, body), at) for kind, body, at in friends.log[before:]])
-        gallery._tell_due()
-        for viewer, told in watching.items():
+        delayed_spectators.extend([(read_entry(kind, body), at) for kind, body, at in friends.log[before:]])
+        delayed_spectators._send_due()
+        for viewer, client in watching.items():
             for text in viewer.take_messages():
-                told.hear(text)
-            assert told.everything() == whole_of(gallery.match)
-    assert 0 < gallery.match.version < friends.match.version
+                client.receive(text)
+            assert client.everything() == whole_of(delayed_spectators.match)
+    assert 0 < delayed_spectators.match.version < friends.match.version
     for viewer in watching:
-        gallery.part(viewer)
+        delayed_spectators.remove(viewer)
 
 
 def whole_of(match: Match) -> tuple[Message | None, Message, str | None]:
-    whole = Told(2)
-    whole.hear(Feed().view(match, None, 0.0))
+    whole = ClientState(2)
+    whole.receive(Feed().view(match, None, 0.0))
     return whole.everything()
 
 
@@ -199,6 +199,6 @@ def test_version_1_still_gets_whole_views_and_tables() -> None:
         friends.sit(seat)
     friends.begin()
     whole = json.loads(Feed().view(friends.match, 0, 0.0))
-    heard = friends.audience.here[0, 1].heard[-1]
-    assert heard["view"].keys() == whole["view"].keys()
-    assert heard["table"].keys() == whole["table"].keys()
+    received = friends.audience.here[0, 1].received[-1]
+    assert received["view"].keys() == whole["view"].keys()
+    assert received["table"].keys() == whole["table"].keys()

@@ -14,11 +14,13 @@ class BadLink(ClientError):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link taken apart. Without a secret it leads to a public table: to watch, or to take an empty seat."""
+    """A link taken apart. Without a secret it leads to a public table: to watch, or to take an empty seat. That of a
+    room (`/join/`) takes an empty seat too."""
 
     base: str
     match: str
     secret: str | None = field(default=None, repr=False)
+    is_room: bool = False
 
     @property
     def api(self) -> str:
@@ -39,7 +41,7 @@ def read_link(text: str) -> Link:
     >>> link.base, link.match, link.socket
     ('http://127.0.0.1:8377', 'x7Kq2mPz', 'ws://127.0.0.1:8377/api/matches/x7Kq2mPz/socket')
     >>> link
-    Link(base='http://127.0.0.1:8377', match='x7Kq2mPz')
+    Link(base='http://127.0.0.1:8377', match='x7Kq2mPz', is_room=False)
     """
     try:
         parts = urlsplit(text.strip())
@@ -48,7 +50,8 @@ def read_link(text: str) -> Link:
         is_complete = False
     if not is_complete or parts.scheme not in SOCKET_SCHEMES:
         raise BadLink("A link to a table begins with http:// or https:// and the server's name.")
-    before, table, match = parts.path.rstrip("/").rpartition("/table/")
-    if not table or not match or "/" in match:
+    path, match = parts.path.rstrip("/").rpartition("/")[::2]
+    before, page = path.rpartition("/")[::2]
+    if page not in ("table", "join") or not match:
         raise BadLink("A link to a table looks like http://SERVER/table/MATCH#SECRET.")
-    return Link(f"{parts.scheme}://{parts.netloc}{before}", match, parts.fragment or None)
+    return Link(f"{parts.scheme}://{parts.netloc}{before}", match, parts.fragment or None, page == "join")

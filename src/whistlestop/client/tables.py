@@ -28,6 +28,8 @@ class OpenedTable:
     """Where who opened the table sits; None at a table of bots."""
     links: dict[int, str] = field(repr=False)
     watch: str = field(repr=False)
+    room: str = field(default="", repr=False)
+    """One link for all: whoever opens it takes a free seat. Older servers have none."""
 
 
 def open_table(base_url: str, *, map: str = "usa", seats: Sequence[str], **settings: Any) -> OpenedTable:
@@ -39,13 +41,15 @@ def open_table(base_url: str, *, map: str = "usa", seats: Sequence[str], **setti
     url = f"{base_url.rstrip('/')}/api/matches"
     answer = _ask("POST", url, {"map": map, "seats": kinds, **settings})
     links = {seat["seat"]: seat["link"] for seat in answer["seats"]}
-    return OpenedTable(answer["match"], answer["commitment"], answer["host"], links, answer["watch"])
+    return OpenedTable(
+        answer["match"], answer["commitment"], answer["host"], links, answer["watch"], answer.get("room", "")
+    )
 
 
-def join(base_url: str, match: str, name: str = "Guest") -> str:
-    """Take an empty seat at a public table. The answer is the link to it."""
+def join(base_url: str, match: str, name: str = "Guest", secret: str | None = None) -> str:
+    """Take an empty seat at a public table, or with the secret of its room's link. The answer is the link to it."""
     link = Link(base_url.rstrip("/"), match)
-    return str(_ask("POST", f"{link.api}/seats", {"name": name})["link"])
+    return str(_ask("POST", f"{link.api}/seats", {"name": name}, secret)["link"])
 
 
 def get_table(link: str) -> dict[str, Any]:
@@ -66,10 +70,11 @@ def board_of(link: str) -> Board:
     return load_board(name) if is_builtin(board) else board
 
 
-def _ask(method: str, url: str, body: Any = None) -> Any:
+def _ask(method: str, url: str, body: Any = None, secret: str | None = None) -> Any:
     """The JSON that the server answers with. Raises Refused with its reason, or Unreachable."""
     try:
-        response = httpx.request(method, url, json=body, timeout=SECONDS)
+        headers = {} if secret is None else {"Authorization": f"Bearer {secret}"}
+        response = httpx.request(method, url, json=body, headers=headers, timeout=SECONDS)
         answer = response.json()
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise Unreachable(f"No server answers at {url}: {error}.") from None

@@ -14,7 +14,7 @@ from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings, load_settings
 from whistlestop.server.store import StoreError
 from whistlestop.server.web import advice, drawings, replays, rest
-from whistlestop.server.web.door import Door
+from whistlestop.server.web.connection_limits import ConnectionLimits
 from whistlestop.server.web.errors import ERROR_ANSWERS, draining, error_response
 from whistlestop.server.web.measure import metrics_response
 from whistlestop.server.web.middleware import install
@@ -34,12 +34,12 @@ def make_app(settings: Settings) -> FastAPI:
     metrics = Metrics()
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Door]]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, ConnectionLimits]]:
         app.state.services = Services(settings, metrics)
         await app.state.services.start()
-        door = Door(settings, metrics)
-        watching = asyncio.create_task(door.watch(), name="door")
-        yield {"door": door}
+        limits = ConnectionLimits(settings, metrics)
+        watching = asyncio.create_task(limits.watch(), name="connection limits")
+        yield {"connection_limits": limits}
         watching.cancel()
         await app.state.services.stop()
 

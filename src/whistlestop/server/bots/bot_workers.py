@@ -21,8 +21,17 @@ from typing import Literal
 from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS
 from whistlestop.game.view import View
 from whistlestop.kernels.plan import core_count
-from whistlestop.server.bots.bot_process import ANALYST, Answer, Judged, Question, greedy_choice
-from whistlestop.server.running.workers import Worker, WorkerDied, where
+from whistlestop.server.bots.bot_process import (
+    ANALYST,
+    REVIEWER,
+    Answer,
+    JudgedAction,
+    PastChoice,
+    Question,
+    ReviewedChoice,
+    greedy_choice,
+)
+from whistlestop.server.running.workers import Worker, WorkerDied, keep_serving
 
 COMMAND = [sys.executable, "-P", "-m", "whistlestop.server.bots.bot_process"]
 DEEP = "expert"
@@ -33,12 +42,8 @@ MAX_PENDING_PER_WORKER = 40
 """This many choices per deep worker are a queue of four seconds; an expert who is asked then plays like `hard`."""
 ANSWER_SECONDS = 20.0
 """Seconds until a choice is made without the workers. A worker that takes half of that hangs."""
-START_SECONDS = 120.0
-"""A machine under load may take long to start a process."""
 HEAD_START = 2.0
 """Seconds that a server has for itself before its first worker starts."""
-RESTART_PAUSE = 1.0
-"""Seconds between two attempts at starting a worker that won't start."""
 RETRIES = 2
 """How often a choice is asked for again whose worker died."""
 
@@ -57,16 +62,16 @@ class NoAdvice(RuntimeError):
         self.is_early = is_early
 
 
-def thinking_seconds(deep: int, asked: int) -> float:
-    """How long an expert may think while `asked` choices are not answered yet, its own included.
+def thinking_seconds(deep: int, pending: int) -> float:
+    """How long an expert may think while `pending` choices are not answered yet, its own included.
 
     It depends on how many tables think, never on cards.
 
-    >>> thinking_seconds(deep=2, asked=1), thinking_seconds(deep=2, asked=4), thinking_seconds(deep=2, asked=500)
+    >>> thinking_seconds(deep=2, pending=1), thinking_seconds(deep=2, pending=4), thinking_seconds(deep=2, pending=500)
     (1.2, 0.6, 0.1)
     """
     most = EXPERT_BUDGET.seconds or 1.0
-    return max(LEAST_SECONDS, min(most, most * deep / asked))
+    return max(LEAST_SECONDS, min(most, most * deep / pending))
 
 
 @dataclass(eq=False)
@@ -99,7 +104,7 @@ class Lane:
         """Whether a process has been ready once."""
 
     @property
-    def asked(self) -> int:
+    def pending(self) -> int:
         """How many choices are asked for and not answered."""
         return sum(not job.answer.done() for job in self.waiting)
 
@@ -108,32 +113,19 @@ class Lane:
         await self.is_wanted.wait()
         if after is not None:
             await after.is_ready.wait()
-        while True:
-            try:
-                await self._run_one_worker()
-            except Exception as error:  # no memory, no more processes: whatever it is, the next one may do better
-                self.report("worker lost", error=where(error))
-                await asyncio.sleep(RESTART_PAUSE)
+        await keep_serving(COMMAND, self.workers, self._serve, self._report_loss)
 
-    async def _run_one_worker(self) -> None:
-        worker = await Worker.begin(COMMAND)
-        self.workers.add(worker)
-        try:
-            async with asyncio.timeout(START_SECONDS):
-                await worker.wait_until_ready()
-            self.is_ready.set()
-            await self._serve(worker)
-        finally:
-            self.workers.discard(worker)
-            await worker.end()
+    def _report_loss(self, error: str) -> None:
+        self.report("worker lost", error=error)
 
     async def _serve(self, worker: Worker) -> None:
-        """Give the worker jobs until it fails at one."""
+        """Give a worker that is ready jobs until it fails at one."""
+        self.is_ready.set()
         while True:
             job = await self.jobs.get()
             if job.answer.done():  # given up meanwhile
                 continue
-            seconds = thinking_seconds(self.size, self.asked)
+            seconds = thinking_seconds(self.size, self.pending)
             question: Question = {**job.question, "bot": job.question["bot"].format(seconds=seconds)}
             try:
                 async with asyncio.timeout(self.hang_seconds):
@@ -167,11 +159,11 @@ class BotWorkers:
         deep: int | None = None,
         log: Callable[..., None] = lambda *_, **__: None,
         bots: Mapping[str, str] = BOTS_BY_LEVEL,
-        patience: float = ANSWER_SECONDS,
+        timeout: float = ANSWER_SECONDS,
     ) -> None:
-        self.bots, self.patience, self.log = bots, patience, log
-        self.quick = Lane(1, patience / 2, self._failed)
-        self.deep = Lane(deep or core_count(), patience / 2, self._failed)
+        self.bots, self.timeout, self.log = bots, timeout, log
+        self.quick = Lane(1, timeout / 2, self._failed)
+        self.deep = Lane(deep or core_count(), timeout / 2, self._failed)
         self.tasks: list[asyncio.Task[None]] = []
         self.head_start: asyncio.TimerHandle | None = None
         self.is_closed = False
@@ -183,9 +175,9 @@ class BotWorkers:
         """For metrics: `hard` stood in for a level, whose kernels are not compiled yet."""
 
     @property
-    def asked(self) -> dict[str, int]:
+    def pending(self) -> dict[str, int]:
         """For metrics: the choices asked for and not answered, by lane."""
-        return {"quick": self.quick.asked, "deep": self.deep.asked}
+        return {"quick": self.quick.pending, "deep": self.deep.pending}
 
     async def start(self) -> None:
         """Start the quick process when the server has had time to show its first page. Choices may be asked for before.
@@ -215,10 +207,10 @@ class BotWorkers:
             if not job.answer.done():
                 job.answer.set_exception(BotsClosed("The bots' processes are closed."))
 
-    async def choose(self, source: str, map_text: str | None, view: View, level: str, seed: int) -> str:
+    async def choose(self, source: str, map_source: str | None, view: View, level: str, seed: int) -> str:
         """A bot's choice: one of the view's legal actions, whatever happens.
 
-        `source` and `map_text` are the match's map: a built-in one's name and None, or any name and a map's text. The
+        `source` and `map_source` are the match's map: a built-in one's name and None, or any name and a map's text. The
         same view, level and seed give the same choice, except for an expert, which depends on the clock.
         """
         if not view["legal_actions"]:
@@ -227,7 +219,7 @@ class BotWorkers:
             raise BotsClosed("The bots' processes are closed.")
         began = time.monotonic()
         lane, bot = self._lane_and_bot(level)
-        job = Job({"bot": bot, "source": source, "map_text": map_text, "view": view, "seed": seed})
+        job = Job({"bot": bot, "source": source, "map_source": map_source, "view": view, "seed": seed})
         answer = await self._answer(lane, job)
         if answer is None:
             action = await asyncio.to_thread(greedy_choice, job.question)
@@ -238,34 +230,51 @@ class BotWorkers:
         return action
 
     async def analyse(
-        self, source: str, map_text: str | None, view: View, *, playouts: int | None = None, seed: int = 0
-    ) -> list[Judged]:
+        self, source: str, map_source: str | None, view: View, *, playouts: int | None = None, seed: int = 0
+    ) -> list[JudgedAction]:
         """What the actions of a view are worth, the best first: NoAdvice where nobody can judge.
 
         The same view, seed and number of playouts give the same answer; without that number it takes about a second.
         """
+        bot = f"{ANALYST}{playouts}" if playouts else f"{ANALYST}{{seconds:.3f}}s"
+        answer = await self._judgement(
+            {"bot": bot, "source": source, "map_source": map_source, "view": view, "seed": seed}
+        )
+        if not answer["judged_actions"]:
+            raise NoAdvice(is_early=answer["is_stand_in"])
+        return answer["judged_actions"]
+
+    async def review(
+        self, source: str, map_source: str | None, view: View, past: PastChoice, *, playouts: int, seed: int = 0
+    ) -> ReviewedChoice:
+        """What a choice was worth beside the best one, likewise."""
+        bot = f"{REVIEWER}{playouts}"
+        answer = await self._judgement(
+            {"bot": bot, "source": source, "map_source": map_source, "view": view, "seed": seed, "past": past}
+        )
+        if "review" not in answer:
+            raise NoAdvice(is_early=answer["is_stand_in"])
+        return answer["review"]
+
+    async def _judgement(self, question: Question) -> Answer:
         if self.is_closed:
             raise BotsClosed("The bots' processes are closed.")
-        if self.deep.asked >= MAX_PENDING_PER_WORKER * self.deep.size:
+        if self.deep.pending >= MAX_PENDING_PER_WORKER * self.deep.size:
             raise NoAdvice
         began = time.monotonic()
-        bot = f"{ANALYST}{playouts}" if playouts else f"{ANALYST}{{seconds:.3f}}s"
-        job = Job({"bot": bot, "source": source, "map_text": map_text, "view": view, "seed": seed})
-        answer = await self._answer(self.deep, job)
+        answer = await self._answer(self.deep, Job(question))
         self.on_choice("analyst", time.monotonic() - began)
         if answer is None:
             raise NoAdvice
         self._report_failures("analyst", answer)
-        if not answer["judged"]:
-            raise NoAdvice(is_early=answer["is_stand_in"])
-        return answer["judged"]
+        return answer
 
     def _lane_and_bot(self, level: str) -> tuple[Lane, str]:
         if level not in self.bots:
             raise ValueError(f"There is no level {level!r}; there is {', '.join(self.bots)}.")
         if level != DEEP:
             return self.quick, self.bots[level]
-        if self.deep.asked >= MAX_PENDING_PER_WORKER * self.deep.size:
+        if self.deep.pending >= MAX_PENDING_PER_WORKER * self.deep.size:
             return self.quick, self.bots["hard"]
         return self.deep, self.bots[DEEP]
 
@@ -276,7 +285,7 @@ class BotWorkers:
         lane.waiting.add(job)
         lane.jobs.put_nowait(job)
         try:
-            async with asyncio.timeout(self.patience):
+            async with asyncio.timeout(self.timeout):
                 return await job.answer
         except TimeoutError:
             self._failed("no answer in time", bot=job.question["bot"])

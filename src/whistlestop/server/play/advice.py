@@ -1,28 +1,31 @@
 """Hints for a seat that has to choose, and reviews of what was chosen, both judged by the bots' processes.
 
 A hint is made from the seat's own view and nothing else. A review looks back at a finished game, at one action at a
-time, with what its seat could know then; the number of playouts is fixed, so that the same step is judged the same.
+time, with what its seat could know then and with all cards open; the number of playouts is fixed, so that the same step
+is judged the same.
 """
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from whistlestop.board import Board
 from whistlestop.game import Game
 from whistlestop.game.record import Record, read_record
 from whistlestop.game.view import View
-from whistlestop.json_types import TypedDict, described
-from whistlestop.server.bots.bot_process import Judged, SaidReason
+from whistlestop.json_types import JsonObject, TypedDict, described
+from whistlestop.server.bots.bot_process import JudgedAction, PastChoice, ReviewedChoice
 from whistlestop.server.bots.bot_workers import BotsClosed, BotWorkers, NoAdvice
-from whistlestop.server.play.boards import map_text_of
-from whistlestop.server.play.kept import Kept
 from whistlestop.server.play.match import Match
+from whistlestop.server.play.match_boards import map_json_unless_builtin
 from whistlestop.server.play.refusal import Conflict, NotFound, Unavailable
 from whistlestop.server.play.replays import finished_game
+from whistlestop.server.play.result_cache import ResultCache
 
-HINTS_KEPT, REVIEWS_KEPT, WALKS_KEPT = 200, 5000, 8
-REVIEW_PLAYOUTS = 400
-"""Of all players together: with two, 200 are a third of a second."""
+HINTS_KEPT, REVIEWS_KEPT, WALKS_KEPT = 200, 2500, 8
+REVIEW_PLAYOUTS = 800
+"""Of all players together and for each knowledge: with two, 400 are a quarter of a second on the USA."""
 MOST_WAITING = 30
 """Reviews that may wait for their turn."""
 
@@ -32,7 +35,7 @@ class Hint(TypedDict):
     version: int
     """The game's, as in the view."""
     playouts: int
-    judgements: list[Judged]
+    judgements: list[JudgedAction]
     """The best first."""
 
 
@@ -43,11 +46,12 @@ class ReviewedStep(TypedDict):
     step: int
     seat: int
     action: str
-    best: Judged
-    chosen: Judged | None
-    """Null where it was the only one, or not worth a playout beside the others."""
-    loss: float
-    """Win chance given away, 0 to 1."""
+    is_choice: bool
+    """Whether anything else was possible."""
+    known: ReviewedChoice
+    """With what the seat knew."""
+    open: ReviewedChoice
+    """With all cards open, but for the order of the piles."""
 
 
 class Walk:
@@ -71,8 +75,8 @@ class Adviser:
 
     def __init__(self, bots: BotWorkers) -> None:
         self.bots = bots
-        self.hints = Kept[Hint](HINTS_KEPT)
-        self.reviews = Kept[ReviewedStep](REVIEWS_KEPT)
+        self.hints = ResultCache[Hint](HINTS_KEPT)
+        self.reviews = ResultCache[ReviewedStep](REVIEWS_KEPT)
         self._walks: OrderedDict[str, Walk] = OrderedDict()
         # Reviews are for pleasure and can be many: one at a time leaves the workers to those who play.
         self._turn = asyncio.Lock()
@@ -85,8 +89,9 @@ class Adviser:
         view, version, board = match.game.view(seat), match.game.version, match.board
 
         async def make() -> Hint:
-            judged = await self._judge(board, view)
-            return {"version": version, "playouts": sum(one["playouts"] for one in judged), "judgements": judged}
+            judged_actions = await self._judge(board, view)
+            playouts = sum(one["playouts"] for one in judged_actions)
+            return {"version": version, "playouts": playouts, "judgements": judged_actions}
 
         return await self.hints.get(f"{match.id} {match.changed} {seat}", make)
 
@@ -103,34 +108,52 @@ class Adviser:
         self._waiting += 1
         try:
             async with self._turn:
-                view, action = await asyncio.to_thread(self._look_back, match_id, game, step)
-                judged = [_only(action)]
-                if len(view["legal_actions"]) > 1:
-                    judged = await self._judge(game.board, view, REVIEW_PLAYOUTS // game.players)
+                view, position, action = await asyncio.to_thread(self._look_back, match_id, game, step)
+                seat = view["seat"]
+                assert seat is not None
+                # Two questions, so that nobody who plays has to wait for both.
+                known, opened = [
+                    await self._review_choice(game, view, {"position": position, "action": action, "is_open": is_open})
+                    for is_open in (False, True)
+                ]
         finally:
             self._waiting -= 1
-        return reviewed(step, view, action, judged)
+        is_choice = len(view["legal_actions"]) > 1
+        return {"step": step, "seat": seat, "action": action, "is_choice": is_choice, "known": known, "open": opened}
 
-    def _look_back(self, match_id: str, game: Game, step: int) -> tuple[View, str]:
-        """What the seat to play saw before a step, and what it did."""
+    def _look_back(self, match_id: str, game: Game, step: int) -> tuple[View, JsonObject, str]:
+        """What the seat to play saw before a step, all there was, and what it did."""
         walk = self._walks.pop(match_id, None) or Walk(read_record(game.record(), game.board))
         self._walks[match_id] = walk
         while len(self._walks) > WALKS_KEPT:
             self._walks.popitem(last=False)
         before = walk.to(step)
         view = before.view(before.to_play, history_from=len(before.history))
-        return view, str(walk.record.moves[step - 1].action)
+        return view, before.position(), str(walk.record.moves[step - 1].action)
 
-    async def _judge(self, board: Board, view: View, playouts: int | None = None) -> list[Judged]:
-        try:
-            return await self.bots.analyse(board.source, map_text_of(board), view, playouts=playouts)
-        except NoAdvice as error:
-            if error.is_early:
-                text = "The bots that judge are being compiled, once: GET /api/warm-up tells how far that is."
-                raise Unavailable("not-compiled", text) from None
-            raise Unavailable("busy", "The bots are busy just now. Try again in a moment.") from None
-        except BotsClosed:
-            raise Unavailable("draining", "This process is being shut down.") from None
+    async def _review_choice(self, game: Game, view: View, past: PastChoice) -> ReviewedChoice:
+        playouts = REVIEW_PLAYOUTS // game.players
+        source, map_source = game.board.source, map_json_unless_builtin(game.board)
+        with judging():
+            return await self.bots.review(source, map_source, view, past, playouts=playouts)
+
+    async def _judge(self, board: Board, view: View) -> list[JudgedAction]:
+        with judging():
+            return await self.bots.analyse(board.source, map_json_unless_builtin(board), view)
+
+
+@contextmanager
+def judging() -> Iterator[None]:
+    """Nobody who could judge is a reason to try again."""
+    try:
+        yield
+    except NoAdvice as error:
+        if error.is_early:
+            text = "The bots that judge are being compiled, once: GET /api/warm-up tells how far that is."
+            raise Unavailable("not-compiled", text) from None
+        raise Unavailable("busy", "The bots are busy just now. Try again in a moment.") from None
+    except BotsClosed:
+        raise Unavailable("draining", "This process is being shut down.") from None
 
 
 def refuse_hint(match: Match, seat: int) -> None:
@@ -147,34 +170,3 @@ def refuse_hint(match: Match, seat: int) -> None:
         raise Conflict("not-your-turn", "It is not your turn.", "R2.1")
     if match.seats[seat].bot_plays:
         raise Conflict("bot-plays", "A bot plays for you: take your seat back first.")
-
-
-def reviewed(step: int, view: View, action: str, judged: list[Judged]) -> ReviewedStep:
-    """The judgement of what was done, beside the best."""
-    seat = view["seat"]
-    assert seat is not None
-    best, worst = judged[0], min(one["win_chance"] for one in judged)
-    chosen = _judgement_of(action, judged) if len(view["legal_actions"]) > 1 else None
-    # What nobody would have tried is not better than the worst that was tried.
-    loss = best["win_chance"] - (chosen["win_chance"] if chosen else worst)
-    return {
-        "step": step,
-        "seat": seat,
-        "action": action,
-        "best": best,
-        "chosen": chosen,
-        "loss": round(max(0.0, loss), 4),
-    }
-
-
-def _judgement_of(action: str, judged: list[Judged]) -> Judged | None:
-    """Of a claim any payment will do: only the best one of each route is judged."""
-    exact = [one for one in judged if one["action"] == action]
-    claim = action.split()[:2]
-    same_route = [one for one in judged if claim[0] == "claim" and one["action"].split()[:2] == claim]
-    return next(iter([*exact, *same_route]), None)
-
-
-def _only(action: str) -> Judged:
-    reason: SaidReason = {"kind": "only", "details": {}}
-    return {"action": action, "win_chance": 0.0, "margin": 0.0, "reasons": [reason], "playouts": 0}

@@ -7,17 +7,18 @@ find the match by its `wake_at`, and one of them takes over the lease.
 import asyncio
 import random
 import secrets
+import time
 from collections.abc import Callable
 from contextlib import suppress
 
 from whistlestop.server.bots.bot_workers import BotWorkers
 from whistlestop.server.bots.pauses import planned_at, release_at
-from whistlestop.server.play.boards import map_text_of
 from whistlestop.server.play.decide import Decision, begin, bot_act
 from whistlestop.server.play.entries import Downtime, TakeOver
 from whistlestop.server.play.heartbeat import BEAT_SECONDS, Heartbeat
 from whistlestop.server.play.loading import NewerVersionNeeded
 from whistlestop.server.play.match import Match
+from whistlestop.server.play.match_boards import map_json_unless_builtin
 from whistlestop.server.play.refusal import Refusal
 from whistlestop.server.play.room import Room
 from whistlestop.server.play.rooms import Rooms
@@ -27,6 +28,8 @@ from whistlestop.server.store import Gap, StoreError
 POLL_SECONDS = 0.5
 POLL_LIMIT = 100
 SWEEP_SECONDS = 10.0
+DEAD_SECONDS = 8.0
+"""A process that has left no mark for so long is gone."""
 READ_AT_ONCE = 20
 """Matches that are read at the same time because they are due."""
 
@@ -38,15 +41,17 @@ class Caretaker:
         self.rooms = rooms
         self.bots = bots
         self.heartbeat = Heartbeat(rooms.store, rooms.clock)
-        self.dice = random.SystemRandom()
+        self.rng = random.SystemRandom()
         """For pauses: they know nothing of any card."""
         self._tasks: list[asyncio.Task[None]] = []
         self._waking: dict[str, asyncio.Task[None]] = {}
         """Matches that are being read because they are due."""
         self._may_read = asyncio.Semaphore(READ_AT_ONCE)
+        self._beaten = time.monotonic()
+        """When this process last said that it is there."""
         self._gaps: list[Gap] = []
-        """Those that all rooms were told of."""
-        rooms.tend = self.look_after
+        """Those that all rooms know of."""
+        rooms.schedule_work = self.schedule_work
         rooms.followed = self.leave
         rooms.greet = self.greet
 
@@ -60,8 +65,8 @@ class Caretaker:
 
     async def stop(self) -> None:
         """Leave bots in mid-thought: whoever takes over asks them again."""
-        tending = [room.tending for room in self.rooms.all() if room.tending is not None]
-        tasks = [*self._tasks, *self._waking.values(), *tending]
+        work = [room.work_task for room in self.rooms.all() if room.work_task is not None]
+        tasks = [*self._tasks, *self._waking.values(), *work]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -82,10 +87,21 @@ class Caretaker:
 
     async def _beat(self) -> None:
         await self.heartbeat.beat()
+        await self._look_for_processes()
         if self.heartbeat.gaps != self._gaps:  # perhaps a clock that was up has learned of one before us
             self._gaps = self.heartbeat.gaps
             for room in self.rooms.all():
                 self.greet(room)
+
+    async def _look_for_processes(self) -> None:
+        """Who was connected to a process that is gone is not here any more. If others took us for gone, we are back."""
+        rooms, before, self._beaten = self.rooms, self._beaten, time.monotonic()
+        if rooms.store.is_shared and self._beaten > before + DEAD_SECONDS - BEAT_SECONDS:
+            for room in rooms.all():
+                rooms.attendance.greet(room)
+        if any(room.elsewhere for room in rooms.all()):
+            alive = await rooms.store.processes(rooms.clock.now() - DEAD_SECONDS)
+            rooms.attendance.keep_only(rooms.all(), alive)
 
     async def _poll(self) -> None:
         """Matches that are due and that nobody has a lease on, this process's own sleeping ones among them."""
@@ -101,11 +117,11 @@ class Caretaker:
         try:
             async with self._may_read:
                 room = await self.rooms.open(match_id)
-                if room.tending is not None and not room.tending.done():
+                if room.is_at_work:
                     return  # a bot that has to wait for a worker for longer than the lease keeps its place
                 async with room.lock:
                     await self.rooms.match_of(room)
-            self.look_after(room)
+            self.schedule_work(room)
         except NewerVersionNeeded:
             with suppress(StoreError):
                 await self.rooms.store.release_match(match_id)  # for a process that can read it
@@ -122,9 +138,9 @@ class Caretaker:
     def greet(self, room: Room) -> None:
         """People come to a table that another process may look after; what it can't know is that nobody was there."""
         if room.match is not None and self.heartbeat.downtime(room.match):
-            self.look_after(room)
+            self.schedule_work(room)
 
-    def look_after(self, room: Room) -> None:
+    def schedule_work(self, room: Room) -> None:
         """See to what is due at a table soon; what is due later, the poll will find."""
         match = room.match
         if match is None:
@@ -132,20 +148,17 @@ class Caretaker:
         for seat in match.bot_seats:
             self.bots.expect(match.level_of(seat))
         task_key = self._work_at(match)
-        if task_key == room.tended and room.tending is not None and not room.tending.done():
+        if task_key == room.scheduled_work and room.is_at_work:
             room.nudged.set()  # a bot goes on thinking whatever is said, or talk could hold it up for ever
             return
-        if room.tending is not None and room.tending is not asyncio.current_task():
-            room.tending.cancel()
-        room.tended = task_key
-        room.tending = None if task_key is None else asyncio.create_task(self._tend(room, match), name="tend")
+        room.stop_work()
+        room.scheduled_work = task_key
+        room.work_task = None if task_key is None else asyncio.create_task(self._do_work(room, match), name="tend")
 
     def leave(self, room: Room) -> None:
         """Another process looks after a table now: what was begun here is left, unless it is still to be done."""
-        is_tending = room.tending is not None and not room.tending.done()
-        if is_tending and room.match is not None and self._work_at(room.match) != room.tended:
-            assert room.tending is not None
-            room.tending.cancel()
+        if room.is_at_work and room.match is not None and self._work_at(room.match) != room.scheduled_work:
+            room.stop_work()
 
     def _work_at(self, match: Match) -> object:
         """What is to be done at a table soon; None if nothing is. While it stays the same it is not begun anew."""
@@ -156,7 +169,7 @@ class Caretaker:
             return None
         return (match.changed, match.can_begin, *match.bots_awaited(), *match.overdue())
 
-    async def _tend(self, room: Room, match: Match) -> None:
+    async def _do_work(self, room: Room, match: Match) -> None:
         try:
             if self.heartbeat.downtime(match):
                 await self.rooms.submit(room, self._set_clocks_back)
@@ -191,15 +204,15 @@ class Caretaker:
         """Ask for a bot's action and release it when a person might have chosen it."""
         assert match.game is not None
         changed, level, view = match.changed, match.level_of(seat), match.game.view(seat)
-        asked, luck = self.rooms.clock.now(), self.dice.getrandbits(64)
+        asked, rng_seed = self.rooms.clock.now(), self.rng.getrandbits(64)
         seed = secrets.randbits(63)
-        action = await self.bots.choose(match.board.source, map_text_of(match.board), view, level, seed)
+        action = await self.bots.choose(match.board.source, map_json_unless_builtin(match.board), view, level, seed)
         thought_until = self.rooms.clock.now()
 
         def pause() -> float:
             """What is left of it, at the pace that is wanted now."""
-            dice, pace = random.Random(luck), (room.match or match).pace
-            planned = planned_at(match.changed_at, asked, level, pace, view["phase"], dice)
+            rng, pace = random.Random(rng_seed), (room.match or match).pace
+            planned = planned_at(match.changed_at, asked, level, pace, view["phase"], rng)
             return release_at(planned, thought_until) - self.rooms.clock.now()
 
         while (seconds := pause()) > 0:

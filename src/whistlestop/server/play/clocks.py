@@ -60,7 +60,7 @@ class Clocks:
         return max(half, self._stayed.get(seat, since) + self.patience.absence)
 
     def stand_still(self, seconds: float) -> None:
-        """The clocks of all who are awaited did not run for so long."""
+        """The clocks of all who are awaited did not run for `seconds`."""
         for seat in self.since:
             turn, began = self._turns[seat]
             self._turns[seat] = (turn, began + seconds)

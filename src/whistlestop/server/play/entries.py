@@ -95,14 +95,14 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class Downtime:
-    """No server was there: the clocks of those who are awaited stood still for so long."""
+    """No server was there: the clocks of those who are awaited stood still for `seconds`."""
 
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class Emote:
-    """Told to who is there and forgotten (decision 19). Logs from before that have some, as entries."""
+    """Sent to who is there and not stored (decision 19). Logs from before that have some, as entries."""
 
     seat: int
     emote: EmoteName

@@ -1,7 +1,7 @@
-"""Following: what other processes add to the logs of matches is told to those who are here.
+"""Following: what other processes add to the logs of matches is sent to the viewers here.
 
-News come with the entry itself (decision 22). Where they don't, or where that entry can't be told at once, the store is
-read.
+A notification comes with the entry itself (decision 22). Where it doesn't, or where that entry can't be applied at
+once, the store is read.
 """
 
 import asyncio
@@ -24,13 +24,13 @@ AGAIN_SECONDS = 1.0
 """Until the store is asked again for what others have added, if it did not answer."""
 
 LEFT_SECONDS = 5.0
-"""A match that goes on elsewhere is followed for so long after somebody has last asked for it here."""
+"""A match that goes on elsewhere is followed for this many seconds after somebody has last asked for it here."""
 KINDS_WITH_KEYS = ("sit",)
-"""Entries with which a seat may get another secret or person, which the entry does not tell."""
+"""Entries with which a seat may get another secret or person, which the entry does not contain."""
 
 
 class Following(ABC):
-    """The part of `Rooms` that hears of other processes."""
+    """The part of `Rooms` that follows other processes."""
 
     store: Store
     metrics: Metrics
@@ -55,11 +55,13 @@ class Following(ABC):
 
     @abstractmethod
     async def _read(self, room: Room) -> Match:
-        """Read a match, and tell it whole if others have added to it."""
+        """Read a match, and send it whole if others have added to it."""
 
     @abstractmethod
-    def _tell(self, room: Room, match: Match, entry: Entry, change: Change, by: Viewer | None, key: str | None) -> None:
-        """Tell an entry to who is here."""
+    def _send_update(
+        self, room: Room, match: Match, entry: Entry, change: Change, by: Viewer | None, key: str | None
+    ) -> None:
+        """Send what an entry changed to all viewers."""
 
     @abstractmethod
     def _distrust(self, room: Room) -> None:
@@ -70,10 +72,10 @@ class Following(ABC):
         """Let go of a room's match."""
 
     async def catch_up(self, room: Room) -> None:
-        """Read and tell what other processes have added to the log."""
+        """Read what other processes have added to the log, and send it to all viewers."""
         async with room.lock:
             if room.match is None:
-                if room.viewers or room.gallery is not None:
+                if room.viewers or room.delayed_spectators is not None:
                     await self._read(room)
                 return
             try:
@@ -81,18 +83,18 @@ class Following(ABC):
             except StoreError:
                 raise StorageTrouble from None
             for row in rows:
-                if not self._hear_of(room, row):  # of the log, or because the match in memory is not what the log says
-                    await self._read(room)
+                if not self._apply_new_entry(room, row):
+                    await self._read(room)  # all of the log: perhaps the match in memory is not what it says
                     return
             if any(row.kind in KINDS_WITH_KEYS for row in rows):
                 self.give_keys(room, await self.seats(room.id))
 
-    def _hear_of(self, room: Room, row: EntryRow) -> bool:
-        """Tell the entry that another process has added. False if it can't be: then the room has no match any more.
+    def _apply_new_entry(self, room: Room, row: EntryRow) -> bool:
+        """Apply and send an entry of another process. False if it can't be: then the room has no match any more.
 
         Nobody is in the middle of anything here: the caller holds the room's lock, or has seen that nobody does."""
         assert room.match is not None
-        self.clock.heard(row.at)
+        self.clock.advance_to(row.at)
         try:
             entry, change = apply_row(room.match, row)
         except Unloadable:
@@ -100,21 +102,21 @@ class Following(ABC):
             return False
         if not isinstance(entry, Act):
             room.summary = ""  # they have written another one
-        self._tell(room, room.match, entry, change, None, None)
+        self._send_update(room, room.match, entry, change, None, None)
         self.metrics.notify_lag_seconds.observe(max(0.0, self.clock.now() - row.at))
         self.followed(room)
         return True
 
-    def woken(self, match_id: str | None, version: int, row: EntryRow | None = None) -> None:
-        """Another process has added to a match, the entry `row` if that was told. None: perhaps to any."""
+    def on_notification(self, match_id: str | None, version: int, row: EntryRow | None = None) -> None:
+        """Another process has added to a match, the entry `row` if that was sent. None: perhaps to any."""
         for room in self.all() if match_id is None else self.with_id(match_id):
-            if match_id is None or not self._take_news(room, version, row):
+            if match_id is None or not self._apply_notification(room, version, row):
                 room.is_behind = True
                 if room.following is None:
                     room.following = asyncio.create_task(self._follow(room), name="follow")
 
-    def _take_news(self, room: Room, version: int, row: EntryRow | None) -> bool:
-        """Whether a room is up to date now, if need be by the entry that came with the news. Else the store is read.
+    def _apply_notification(self, room: Room, version: int, row: EntryRow | None) -> bool:
+        """Whether a room is up to date now, if need be by the entry of the notification. Else the store is read.
 
         That is so if earlier entries are missing, if seats have new keys, and while somebody is at work in the room:
         what it remembers may then be an entry that is not stored yet, and never will be."""
@@ -125,18 +127,18 @@ class Following(ABC):
         if self._is_left(room):
             self._forget(room)
         if room.match is None:
-            return not room.viewers and room.gallery is None  # whoever comes next reads it whole
+            return not room.viewers and room.delayed_spectators is None  # whoever comes next reads it whole
         if row is None or version > room.match.version + 1 or row.kind in KINDS_WITH_KEYS:
             return False
-        return self._hear_of(room, row)
+        return self._apply_new_entry(room, row)
 
     def _is_left(self, room: Room) -> bool:
         """Whether nobody here needs to know how a match goes on, as far as one can tell."""
-        is_used = room.viewers or room.gallery is not None or (room.tending is not None and not room.tending.done())
+        is_used = room.viewers or room.delayed_spectators is not None or room.is_at_work
         return not is_used and room.touched < time.monotonic() - LEFT_SECONDS
 
     async def _follow(self, room: Room) -> None:
-        """Catch up, however long the store does not answer: nobody will be woken for the same news again."""
+        """Catch up, however long the store does not answer: nobody will be notified of the same again."""
         try:
             while room.is_behind:
                 room.is_behind = False

@@ -31,11 +31,11 @@ class Heartbeat:
 
     async def start(self) -> None:
         """Before anything is served. Should the machine's clock have been set back, we go on from the last mark."""
-        self.clock.heard(await self.store.last_beat() or 0.0)
+        self.clock.advance_to(await self.store.last_beat() or 0.0)
         await self.beat()
 
     async def beat(self, within: float = 0.0) -> None:
-        """Leave a mark, and learn of gaps, unless that was done within so many seconds: StoreError if it can't be.
+        """Leave a mark, and learn of gaps, unless that was done `within` seconds: StoreError if it can't be.
 
         Many clocks may be up at once: one beat does for all who wait for it."""
         asked = self.clock.now() - within
@@ -46,7 +46,7 @@ class Heartbeat:
                 self._began = began
 
     def downtime(self, match: Match) -> float:
-        """The seconds that clocks of a match are to stand still which has not been told of them; mostly 0."""
+        """The seconds that the clocks of a match are to stand still, and have not yet; mostly 0."""
         if not match.persons_awaited():
             return 0.0
         missed = sum(gap.until - max(gap.since, match.at) for gap in self.gaps if gap.until > match.at)

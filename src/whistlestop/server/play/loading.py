@@ -6,16 +6,16 @@ from contextlib import contextmanager
 from pydantic import ValidationError
 
 from whistlestop.game import RULES
-from whistlestop.server.play.boards import stored_board
 from whistlestop.server.play.entries import Entry, UnknownEntry, read_entry
 from whistlestop.server.play.match import Change, Match, Seed
+from whistlestop.server.play.match_boards import stored_board
 from whistlestop.server.play.refusal import Conflict, Unavailable
-from whistlestop.server.play.table_settings import TableSettings
+from whistlestop.server.play.table_settings import MatchSettings
 from whistlestop.server.store import EntryRow, StoredMatch
 
 
 class Unloadable(Exception):
-    """A stored match that this version can't make a match of. The reason is for the operator: it may tell cards."""
+    """A stored match that this version can't make a match of. The reason is for the operator: it may reveal cards."""
 
 
 class TooNew(Unloadable):
@@ -23,7 +23,7 @@ class TooNew(Unloadable):
 
 
 class NewerVersionNeeded(Unavailable):
-    """What people are told of such a match. They come back until they meet another process."""
+    """The answer to people at such a match. They come back until they meet another process."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -33,7 +33,7 @@ class NewerVersionNeeded(Unavailable):
 
 
 class MatchUnreadable(Conflict):
-    """What people are told of a match that can't be loaded."""
+    """The answer to people at a match that can't be loaded."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -59,18 +59,18 @@ def blank_match(stored: StoredMatch) -> Match:
         raise TooNew(f"rules: version {row.rules} is of a newer Whistlestop, this one knows {RULES}")
     with refused_as("settings"):
         settings = _read_settings(row.settings)
-    if stored.map_text is None:
+    if stored.map_json is None:
         raise Unloadable(f"map: {settings.map!r} is not stored, and was not built in when the match was")
     with refused_as("map"):
-        board = stored_board(settings.map, stored.map_text)
+        board = stored_board(settings.map, stored.map_json)
     with refused_as("seed"):
         seed = Seed(int(row.seed), row.commitment or None, row.record)
     return Match(row.id, settings, board, seed, row.created)
 
 
-def _read_settings(text: str) -> TableSettings:
+def _read_settings(text: str) -> MatchSettings:
     try:
-        return TableSettings.model_validate_json(text)
+        return MatchSettings.model_validate_json(text)
     except ValidationError as error:
         unknown = [".".join(map(str, one["loc"])) for one in error.errors() if one["type"] == "extra_forbidden"]
         if unknown:

@@ -30,7 +30,7 @@ from whistlestop.server.play.entries import (
     TakeOver,
     Vote,
 )
-from whistlestop.server.play.table_settings import BotSeat, Level, Pace, TableSettings
+from whistlestop.server.play.table_settings import BotSeat, Level, MatchSettings, Pace
 
 KEYS_REMEMBERED = 8
 
@@ -63,7 +63,7 @@ class Change:
     is_choice: bool = False
     """Somebody chose opening tickets: for the others the game is as it was."""
     is_rewritten: bool = False
-    """The game went back: only a whole view tells it."""
+    """The game went back: viewers need a whole view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +96,14 @@ class Undoable:
 class Match:
     """The state of one table."""
 
-    def __init__(self, id: str, settings: TableSettings, board: Board, seed: Seed, created: float) -> None:
+    def __init__(self, id: str, settings: MatchSettings, board: Board, seed: Seed, created: float) -> None:
         self.id = id
         self.settings = settings
         self.board = board
         self.seed = seed
         self.version = 0
         self.at = created
-        self.seats = [
-            Seat(True, level=seat.level, is_taken=True, bot_plays=True) if isinstance(seat, BotSeat) else Seat(False)
-            for seat in settings.seats
-        ]
+        self.seats = _first_seats(settings)
         self.pace: Pace = settings.pace
         self.game: Game | None = None
         self.status: Status = "open"
@@ -143,10 +140,11 @@ class Match:
 
     @property
     def host(self) -> int | None:
-        """The first person who sits here."""
-        return next((i for i, seat in enumerate(self.seats) if not seat.is_bot and seat.is_taken), None)
+        """The host of the game before, where this is a rematch; else, or while they are not here, the first person."""
+        people = [i for i, seat in enumerate(self.seats) if not seat.is_bot and seat.is_taken]
+        return self.settings.host if self.settings.host in people else next(iter(people), None)
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         """After every entry: note what is asked for many times until the next one."""
         self.awaited = [] if self.game is None else self.game.awaited
         self.status = "open" if self.game is None else "over" if self.game.is_over else "running"
@@ -171,7 +169,7 @@ class Match:
         self._count_votes()
         if is_new_game or change.is_rewritten:
             self.changed, self.changed_at = self.version, self.at
-        self._look()
+        self._refresh()
         turn = -1 if self.game is None or self.game.is_opening else self.game.turn_count
         self.clocks.await_seats(self.awaited, turn, self.at)
         return change
@@ -269,7 +267,7 @@ class Match:
         self.undo = None
 
     def _count_votes(self) -> None:
-        """A bot plays for a seat once all the others who are here want it, and its person was told in time."""
+        """A bot plays for a seat once all the others who are here want it, and its person was warned in time."""
         for about, voters in list(self.votes.items()):
             if not voters >= set(self.persons) - {about}:
                 self.take_overs.pop(about, None)
@@ -323,6 +321,16 @@ class Match:
             return self.at
         overdue = self.overdue()
         return overdue[0][0] if overdue else None
+
+
+def _first_seats(settings: MatchSettings) -> list[Seat]:
+    """The seats when a table is opened: bots sit there, and those who played a game that is over."""
+    if settings.played_by is not None:
+        return [Seat(one.is_bot, one.name, one.level, True, bot_plays=one.is_bot) for one in settings.played_by]
+    return [
+        Seat(True, level=seat.level, is_taken=True, bot_plays=True) if isinstance(seat, BotSeat) else Seat(False)
+        for seat in settings.seats
+    ]
 
 
 def _reveals_nothing(act: Act, before: Game, after: Game) -> bool:

@@ -3,7 +3,7 @@
 Messages are put together from encoded parts, for speed; `protocol` has their models, and a test compares them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from pydantic_core import to_json
 
@@ -27,8 +27,9 @@ from whistlestop.server.play.match import Change, Match
 from whistlestop.server.play.protocol import Happened
 from whistlestop.server.play.refusal import Refusal, error_json
 from whistlestop.server.play.table_view import awaited_part, people_part, requests_part, settings_part
+from whistlestop.server.store import ChatRow
 
-Viewer = int | None
+ViewerSeat = int | None
 """A seat, or None for a spectator."""
 
 
@@ -37,7 +38,7 @@ Parts = tuple[bytes, ...]
 
 
 class Feed:
-    """What the viewers at a table were told last, part by part: from that an update goes on.
+    """What the viewers at a table were sent last, part by part: from that an update goes on.
 
     Parts are kept as JSON, which takes little memory and compares quickly. What all viewers see is encoded once.
     """
@@ -49,13 +50,13 @@ class Feed:
         """What never changes at the table."""
         self.table: Parts = ()
         """The rest of it, but for `now`."""
-        self.views: dict[Viewer, Parts] = {}
-        """By viewer, `history` apart; no parts while there is no game. Viewers of the same seat are told the same."""
+        self.views: dict[ViewerSeat, Parts] = {}
+        """By viewer, `history` apart; no parts while there is no game. Viewers of the same seat are sent the same."""
         self.game: Game | None = None
         """The game that they are of. None where it is not known any more: then every part is made anew."""
 
-    def view(self, match: Match, viewer: Viewer, now: float, key: str | None = None) -> bytes:
-        """All that a viewer may know, to one who has heard nothing yet or has lost track."""
+    def view(self, match: Match, viewer: ViewerSeat, now: float, key: str | None = None) -> bytes:
+        """All that a viewer may know, to one who has received nothing yet or has lost track."""
         game = match.game
         if viewer not in self.views:
             self.views[viewer] = () if game is None else _all_parts(game, viewer)
@@ -87,16 +88,16 @@ class Update:
         self._head = b""
         self._public: list[bytes | None] = []
         self._tables: dict[int, bytes] = {}
-        self._tails: dict[tuple[Viewer, int], bytes] = {}
-        self._histories: dict[Viewer, bytes] = {}
+        self._tails: dict[tuple[ViewerSeat, int], bytes] = {}
+        self._histories: dict[ViewerSeat, bytes] = {}
         self._changed = ALL_PARTS
         if change.events_from is not None or change.is_rewritten:
             if feed.game is not None and match.game is not None:
                 self._changed = changed_parts(feed.game.state, match.game.state)
-            feed.views = {}  # who is not here any more is not told
+            feed.views = {}  # who is not here any more is not sent anything
             feed.game = match.game
 
-    def to(self, viewer: Viewer, protocol: int, key: str | None = None) -> bytes:
+    def to(self, viewer: ViewerSeat, protocol: int, key: str | None = None) -> bytes:
         """The message to a viewer, with the key of its command if it was that."""
         if self.change.is_rewritten:
             return self.feed.view(self.match, viewer, self.now, key)
@@ -118,7 +119,7 @@ class Update:
                 self._tables[protocol] = _object([*_changed(self._table_before, self.feed.table), _now(self.now)])
         return self._tables[protocol]
 
-    def _view(self, viewer: Viewer, protocol: int) -> bytes:
+    def _view(self, viewer: ViewerSeat, protocol: int) -> bytes:
         if self.change.events_from is None:
             return b"null"
         game = self.match.game
@@ -134,7 +135,7 @@ class Update:
             changed.append(self._history(viewer, game, first))
         return _object(changed) if changed else b"null"
 
-    def _history(self, viewer: Viewer, game: Game, first: int) -> bytes:
+    def _history(self, viewer: ViewerSeat, game: Game, first: int) -> bytes:
         """The new events. Who has no secret among them sees what a spectator sees, and that is encoded once."""
         has_secret = any(event.secret and event.seat == viewer for event in game.history[first:])
         reader = viewer if has_secret else None
@@ -142,7 +143,7 @@ class Update:
             self._histories[reader] = _history(game.history_part(reader, first))
         return self._histories[reader]
 
-    def _parts(self, viewer: Viewer, game: Game, before: Parts) -> Parts:
+    def _parts(self, viewer: ViewerSeat, game: Game, before: Parts) -> Parts:
         """A viewer's view, much of which is as it was."""
         changed = self._changed
         if not before or changed == ALL_PARTS:
@@ -165,7 +166,7 @@ class Update:
 ALL_PARTS = (1 << len(PUBLIC_PARTS) + len(OWN_PARTS)) - 1
 
 
-def _all_parts(game: Game, viewer: Viewer) -> Parts:
+def _all_parts(game: Game, viewer: ViewerSeat) -> Parts:
     """A viewer's view."""
     board, state, seat = game.board, game.state, NOBODY if viewer is None else viewer
     public = [part.read(board, state, NOBODY) for part in PUBLIC_PARTS]
@@ -212,12 +213,22 @@ def error_message(version: int, refusal: Refusal, key: str | None) -> bytes:
     return to_json({"type": "error", "version": version, "key": key, **error})
 
 
+def presence_message(version: int, seats: Collection[int], watching: int) -> bytes:
+    """Who is connected to the table."""
+    return to_json({"type": "presence", "version": version, "key": None, "seats": sorted(seats), "watching": watching})
+
+
+def chat_message(version: int, lines: Sequence[ChatRow], key: str | None = None) -> bytes:
+    """What was written."""
+    return to_json({"type": "chat", "version": version, "key": key, "lines": lines})
+
+
 def short_message(type: str, version: int, key: str | None) -> bytes:
     """`accepted` and `pong`."""
     return to_json({"type": type, "version": version, "key": key})
 
 
-def _choice(match: Match, viewer: Viewer) -> str | None:
+def _choice(match: Match, viewer: ViewerSeat) -> str | None:
     choice = match.choice(viewer)
     return None if choice is None else choice.text
 

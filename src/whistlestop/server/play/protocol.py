@@ -1,4 +1,4 @@
-"""The socket's messages: what a client may say and what it hears. docs/protocol.md shows one of each.
+"""The socket's messages: what a client may send and what it receives. docs/protocol.md shows one of each.
 
 Every command has a `key`, chosen by the client; exactly one message answers it and carries the same key. A command
 may be sent again after a lost connection: what was done already is not done twice.
@@ -13,7 +13,7 @@ from whistlestop.json_types import JsonObject, PartOf, TypedDict
 from whistlestop.maps.limits import MAX_SEATS
 from whistlestop.server.play.entries import EmoteName, EntryKind
 from whistlestop.server.play.refusal import ErrorPart, Unreadable, problems_text
-from whistlestop.server.play.table_settings import Level, Name, Pace, Strict
+from whistlestop.server.play.table_settings import ChatText, Level, Name, Pace, Strict
 from whistlestop.server.play.table_view import Table
 
 Key = Annotated[str, Field(min_length=1, max_length=64)]
@@ -24,7 +24,11 @@ class Hello(Strict):
     """The first message: who is there. Without a secret or a key one watches."""
 
     type: Literal["hello"]
-    protocol: Literal[1, 2] = Field(default=1, description="1: updates are whole; 2: they have only what changed")
+    protocol: Literal[1, 2, 3] = Field(
+        default=1,
+        description="1: updates are whole; 2: they have only what changed; 3: as 2, and one is also told who is here "
+        "and what people write",
+    )
     secret: Secret | None = Field(default=None, description="of a seat, or of the link to watch")
     person: Secret | None = Field(
         default=None, description="the key kept in the browser: remembers the seat in `my games`"
@@ -92,10 +96,17 @@ class BeginCommand(Command):
 
 
 class EmoteCommand(Command):
-    """Say something. It is told and not kept."""
+    """Say something. It is sent to all viewers and not stored."""
 
     type: Literal["emote"]
     emote: EmoteName
+
+
+class WriteCommand(Command):
+    """Write something. It is kept with the match."""
+
+    type: Literal["write"]
+    text: ChatText
 
 
 class PaceCommand(Command):
@@ -123,13 +134,13 @@ AnyCommand = (
     | BeginCommand
     | PaceCommand
 )
-AnyMessage = AnyCommand | EmoteCommand | Hello | Ping
-"""What a client may say."""
+AnyMessage = AnyCommand | EmoteCommand | WriteCommand | Hello | Ping
+"""What a client may send."""
 CLIENT_MESSAGE = TypeAdapter[AnyMessage](Annotated[AnyMessage, Field(discriminator="type")])
 
 
 def read_message(text: str | bytes) -> AnyMessage:
-    """What a client said. A Refusal names what is wrong with it."""
+    """What a client sent. A Refusal names what is wrong with it."""
     try:
         return CLIENT_MESSAGE.validate_json(text)
     except ValidationError as error:
@@ -164,7 +175,7 @@ class Happened(TypedDict):
 
 
 class Answer(BaseModel):
-    """What every message of the server has: the version of the match that it tells of."""
+    """What every message of the server has: the version of the match that it is about."""
 
     version: int
     key: str | None = Field(description="of the command that this answers")
@@ -209,5 +220,30 @@ class PongMessage(Answer):
     type: Literal["pong"]
 
 
-ServerMessage = ViewMessage | UpdateMessage | AcceptedMessage | ErrorMessage | PongMessage
-"""What a client hears from the socket of a table."""
+class PresenceMessage(Answer):
+    """Who is connected to the table, whenever that changes. From protocol 3 on."""
+
+    type: Literal["presence"]
+    seats: list[int]
+    watching: int = Field(description="how many spectators")
+
+
+class ChatLine(TypedDict):
+    number: int
+    at: float
+    seat: int
+    name: str
+    text: str
+
+
+class ChatMessage(Answer):
+    """What was written: the latest lines after `hello`, then each one as it comes. From protocol 3 on."""
+
+    type: Literal["chat"]
+    lines: list[ChatLine]
+
+
+ServerMessage = (
+    ViewMessage | UpdateMessage | AcceptedMessage | ErrorMessage | PongMessage | PresenceMessage | ChatMessage
+)
+"""What a client receives from the socket of a table."""

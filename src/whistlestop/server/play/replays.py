@@ -4,12 +4,12 @@ from typing import cast
 
 from whistlestop.game import Game
 from whistlestop.game.events import Event, EventView
-from whistlestop.game.paths import own_ways, shortest
-from whistlestop.game.record import read_record
+from whistlestop.game.paths import own_edges, shortest
+from whistlestop.game.record import RecordedSeat, read_record
 from whistlestop.game.trails import longest_trail_routes
 from whistlestop.game.view import Score, TicketView, View
 from whistlestop.json_types import TypedDict, described
-from whistlestop.server.play.match import Match
+from whistlestop.server.play.match import Match, Seat
 from whistlestop.server.play.refusal import Conflict
 from whistlestop.server.play.table_view import NamedSeat
 
@@ -17,7 +17,7 @@ from whistlestop.server.play.table_view import NamedSeat
 @described
 class CountedTicket(TicketView):
     routes: list[str]
-    """The way over one's own routes; none if it is not complete."""
+    """The path over one's own routes; none if it is not complete."""
 
 
 @described
@@ -68,6 +68,18 @@ class NotOver(Conflict):
         super().__init__("not-over", "This shows every hidden card: it can be had when the game is over.")
 
 
+def recorded_seats(match: Match) -> list[RecordedSeat] | None:
+    """Who played, for the record; None of a game whose record did not know it."""
+    if match.settings.played_by is not None and not any(seat.name or seat.is_bot for seat in match.seats):
+        return None
+    return [_recorded_seat(seat) for seat in match.seats]
+
+
+def _recorded_seat(seat: Seat) -> RecordedSeat:
+    bot: RecordedSeat = {"bot": seat.level or seat.name} if seat.is_bot else {}
+    return bot | {"name": seat.name} if seat.name and bot.get("bot") != seat.name else bot
+
+
 def finished_game(match: Match) -> Game:
     """The game of a match that is over. Refused while there is anything to hide."""
     if match.game is None or not match.game.is_over:
@@ -91,8 +103,8 @@ def result_of(game: Game) -> Result:
 
 def _seat_result(game: Game, seat: int) -> SeatResult:
     view = _bare_view(game, seat)
-    ways = own_ways(game.board, view["claimed"], seat)
-    paths = {ticket["id"]: shortest(ways, ticket["id"]) for ticket in view["tickets"]}
+    edges = own_edges(game.board, view["claimed"], seat)
+    paths = {ticket["id"]: shortest(edges, ticket["id"]) for ticket in view["tickets"]}
     tickets: list[CountedTicket] = [
         {**ticket, "routes": list(path.routes) if (path := paths[ticket["id"]]) else []} for ticket in view["tickets"]
     ]

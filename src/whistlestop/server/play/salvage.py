@@ -47,7 +47,7 @@ def raw_log(stored: StoredMatch) -> str:
         for entry in stored.entries
     ]
     found = {"match": row.id, "settings": _json_or_text(row.settings), "seed": row.seed, "entries": entries}
-    return json.dumps(found | {"record": row.record, "map": _json_or_text(stored.map_text)}, indent=1)
+    return json.dumps(found | {"record": row.record, "map": _json_or_text(stored.map_json)}, indent=1)
 
 
 def _json_or_text(text: str | None) -> Any:

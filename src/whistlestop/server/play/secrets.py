@@ -1,10 +1,11 @@
 """Secrets: what opens a seat, and what is kept of it (docs/security.md).
 
 >>> secret = new_secret()
->>> same(hash_secret(secret), hash_secret(secret))
+>>> equal_in_constant_time(hash_secret(secret), hash_secret(secret))
 True
 """
 
+import base64
 import hashlib
 import secrets
 from collections.abc import Mapping
@@ -22,7 +23,14 @@ def hash_secret(text: str) -> str:
     return hashlib.sha256(_bytes(text)).hexdigest()
 
 
-def same(a: str, b: str) -> bool:
+def watch_secret(room_secret: str) -> str:
+    """The secret of the link to watch. It follows from that of the room's link, where one may watch as well, and not
+    the other way round: so the store needs to know only the one."""
+    digest = hashlib.sha256(b"whistlestop watch " + _bytes(room_secret)).digest()
+    return base64.urlsafe_b64encode(digest[:SECRET_BYTES]).decode()
+
+
+def equal_in_constant_time(a: str, b: str) -> bool:
     """Whether two texts are equal, in a time that does not tell where they differ."""
     return secrets.compare_digest(_bytes(a), _bytes(b))
 

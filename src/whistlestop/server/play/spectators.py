@@ -1,4 +1,4 @@
-"""The gallery: spectators who see the table some seconds later, so that nobody can whisper what happens now."""
+"""Spectators who see the table some seconds later, so that nobody can whisper what happens now."""
 
 import asyncio
 from collections import deque
@@ -10,7 +10,7 @@ from whistlestop.server.play.viewer import Viewer
 from whistlestop.server.running.clock import Clock
 
 
-class Gallery:
+class DelayedSpectators:
     """A second reading of a match's log that lags behind by `delay` seconds."""
 
     def __init__(self, blank: Match, entries: list[tuple[Entry, float]], delay: float, clock: Clock) -> None:
@@ -21,14 +21,14 @@ class Gallery:
         self.viewers: set[Viewer] = set()
         self._ahead = deque((entry, at, True) for entry, at in entries)
         self._task: asyncio.Task[None] | None = None
-        self._tell_due()
+        self._send_due()
 
-    def welcome(self, viewer: Viewer) -> None:
+    def add(self, viewer: Viewer) -> None:
         self.viewers.add(viewer)
         viewer.send(self.feed.view(self.match, None, self.clock.now() - self.delay))
         self._wake()
 
-    def part(self, viewer: Viewer) -> bool:
+    def remove(self, viewer: Viewer) -> bool:
         """Whether the last spectator is gone."""
         self.viewers.discard(viewer)
         if not self.viewers and self._task is not None:
@@ -36,11 +36,11 @@ class Gallery:
         return not self.viewers
 
     def extend(self, entries: list[tuple[Entry, float]]) -> None:
-        """Something has happened, to be told later."""
+        """Something has happened, to be sent later."""
         self._ahead.extend((entry, at, True) for entry, at in entries)
         self._wake()
 
-    def hear(self, emote: Emote, at: float) -> None:
+    def add_emote(self, emote: Emote, at: float) -> None:
         """Something was said that is not in the log."""
         self._ahead.append((emote, at, False))
         self._wake()
@@ -52,9 +52,9 @@ class Gallery:
     async def _run(self) -> None:
         while self._ahead:
             await asyncio.sleep(max(0.0, self._ahead[0][1] + self.delay - self.clock.now()))
-            self._tell_due()
+            self._send_due()
 
-    def _tell_due(self) -> None:
+    def _send_due(self) -> None:
         seen_now = self.clock.now() - self.delay
         while self._ahead and self._ahead[0][1] <= seen_now:
             entry, at, is_logged = self._ahead.popleft()

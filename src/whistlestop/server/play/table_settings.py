@@ -1,6 +1,7 @@
 """What a table is set up with: map, seats, clock, who may see it. Asked for at creation, and kept with the match."""
 
 from typing import Annotated, Literal
+from unicodedata import category
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
 from typing_extensions import TypeAliasType
@@ -16,6 +17,8 @@ ClockKind = Literal["none", "move", "game"]
 SHORTEST_CLOCK = {"move": 10, "game": 60}
 LONGEST_CLOCK = 14 * 24 * 3600
 LONGEST_DELAY = 900
+TURNS = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Marks of Unicode that turn the direction of reading."""
 
 
 def _printable(name: str) -> str:
@@ -37,6 +40,13 @@ def _unicode(text: str) -> str:
     return text
 
 
+def _one_line(text: str) -> str:
+    """No line ends and other controls, nor marks that turn the direction of what follows. Emojis need their joiners."""
+    if any(category(sign) in ("Cc", "Cs", "Zl", "Zp") or sign in TURNS for sign in text) or not is_visible(text):
+        raise ValueError("one line of letters, digits, signs and emojis")
+    return text
+
+
 Text = Annotated[str, AfterValidator(_unicode)]
 MapName = Annotated[str, StringConstraints(min_length=1, max_length=64), AfterValidator(_printable)]
 Name = Annotated[
@@ -44,6 +54,14 @@ Name = Annotated[
     StringConstraints(strip_whitespace=True, min_length=1, max_length=24),
     AfterValidator(_printable),
     AfterValidator(_visible),
+]
+
+
+ChatText = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=300),
+    AfterValidator(_unicode),
+    AfterValidator(_one_line),
 ]
 
 
@@ -85,7 +103,7 @@ class Clock(Strict):
 
 
 class TableSettings(Strict):
-    """What stays with a match for good."""
+    """What somebody chooses for a table."""
 
     map: MapName = Field(default="usa", description="a built-in map's name, or the name given to an uploaded one")
     seats: list[Annotated[PersonSeat | BotSeat, Field(discriminator="kind")]] = Field(
@@ -99,7 +117,29 @@ class TableSettings(Strict):
     )
     pace: Pace = Field(default="normal", description="how long bots pause before a move")
     hints: bool = Field(default=True, description="whether people may ask what the strongest bot would do")
+    chat: bool | None = Field(
+        default=None, description="whether people may write to each other; null: if the table is not public"
+    )
     stand_in: Level = Field(default="hard", description="the bot that plays for a person who is away")
+
+
+class FormerPlayer(Strict):
+    """Who played on a seat of a finished game that was opened from its record."""
+
+    name: str = ""
+    level: Level | None = None
+    is_bot: bool = False
+
+
+class MatchSettings(TableSettings):
+    """What stays with a match for good. What nobody chose is None, and not stored: older versions do not know it."""
+
+    host: int | None = Field(default=None, description="whose table it is, while they are there")
+    played_by: list[FormerPlayer] | None = Field(default=None, description="of a finished game: who played it")
+
+    @property
+    def has_chat(self) -> bool:
+        return not self.public if self.chat is None else self.chat
 
 
 class NewTable(TableSettings):

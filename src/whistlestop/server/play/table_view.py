@@ -1,6 +1,9 @@
 """The table around a game, as everybody may see it: who sits where, who is awaited, what was asked for."""
 
-from typing import Literal
+import json
+from typing import Literal, NotRequired
+
+from pydantic_core import to_json
 
 from whistlestop.json_types import TypedDict, described
 from whistlestop.server.play.match import Match, Seat, Status
@@ -48,6 +51,7 @@ class SettingsPart(TypedDict):
     public: bool
     spectator_delay: int
     hints: bool
+    chat: bool
     commitment: str | None
 
 
@@ -89,6 +93,14 @@ class ListedSeat(NamedSeat):
     is_vacant: bool
 
 
+class FinalResult(TypedDict):
+    """How a game ended."""
+
+    totals: list[int]
+    winners: list[int]
+
+
+@described
 class TableSummary(TypedDict):
     """What lists show of a table, as it is stored with the match."""
 
@@ -96,13 +108,31 @@ class TableSummary(TypedDict):
     seats: list[ListedSeat]
     clock: ClockView
     status: Status
+    result: NotRequired[FinalResult | None]
+    """None before the end, and missing where an older version stored it."""
 
 
 class ListedTable(TableSummary):
-    """A line of the lobby or of `my games`."""
+    """A line of the lobby."""
 
     match: str
     created: float
+
+
+class AwaitedSeat(TypedDict):
+    seat: int
+    since: float
+
+
+@described
+class OwnTable(ListedTable):
+    """A line of `my games`."""
+
+    own_seats: list[int]
+    awaited: list[AwaitedSeat] | None
+    """Who has to move; null where that is not known."""
+    changed: float
+    """When something last happened there."""
 
 
 class LobbyMessage(TypedDict):
@@ -130,6 +160,7 @@ def settings_part(match: Match) -> SettingsPart:
         "public": match.settings.public,
         "spectator_delay": match.settings.spectator_delay,
         "hints": match.settings.hints,
+        "chat": match.settings.has_chat,
         "commitment": match.seed.commitment,
     }
 
@@ -190,4 +221,24 @@ def summary_of(match: Match) -> TableSummary:
         "seats": seats,
         "clock": match.settings.clock.view(),
         "status": match.status,
+        "result": _result(match),
     }
+
+
+def _result(match: Match) -> FinalResult | None:
+    if match.game is None or not match.game.is_over:
+        return None
+    return {"totals": [score["total"] for score in match.game.scores()], "winners": match.game.winners()}
+
+
+def awaited_json(match: Match) -> str:
+    """Who has to move, and since when, as it is stored for lists. With the version, which older processes beside us
+    do not take along with what they append."""
+    seats: list[AwaitedSeat] = [{"seat": seat, "since": match.clocks.since[seat]} for seat in match.awaited]
+    return to_json({"version": match.version, "seats": seats}).decode()
+
+
+def awaited_seats(stored: str | None, version: int) -> list[AwaitedSeat] | None:
+    """What was stored; None if that was of another version."""
+    awaited = json.loads(stored or "{}")
+    return awaited["seats"] if awaited.get("version") == version else None

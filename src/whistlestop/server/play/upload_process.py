@@ -1,4 +1,4 @@
-"""What becomes of a stranger's map or record, in a process that may use so much time and memory and no more.
+"""What becomes of a stranger's map or record, in a process with limited time and memory.
 
 `python -m whistlestop.server.play.upload_process` is a worker process (`running/workers.py`). The system ends it when a
 question takes too long; `uploads.py` then says so to who asked, and starts another.
@@ -17,14 +17,14 @@ from whistlestop.board import load_board
 from whistlestop.draw import FontsNotBuilt
 from whistlestop.draw.drawing import make_drawing, scenery_svg
 from whistlestop.game import Game
-from whistlestop.game.record import BadRecord, fingerprint
+from whistlestop.game.record import BadRecord, fingerprint, read_record
 from whistlestop.maps.check import check_map
 from whistlestop.maps.mapfile import builtin_maps
-from whistlestop.server.play.boards import board_for, map_json, stored_board
+from whistlestop.server.play.match_boards import board_for, map_json, stored_board
 from whistlestop.server.play.refusal import Invalid, Refusal
 from whistlestop.server.play.replays import replay_of
 from whistlestop.server.play.table_view import NamedSeat
-from whistlestop.server.running.workers import answer_questions, where
+from whistlestop.server.running.workers import answer_questions, describe_error
 
 MEMORY = 512 * 2**20
 """Bytes that questions may need beyond what the process has when it is ready."""
@@ -33,14 +33,14 @@ MOST_LINES = 2000
 up to 380."""
 
 
-def check(map_text: str) -> list[list[str]]:
+def check(toml: str) -> list[list[str]]:
     """What `map check` says of a map."""
-    return [[problem.severity, problem.key, problem.message] for problem in check_map(map_text, "map")]
+    return [[problem.severity, problem.key, problem.message] for problem in check_map(toml, "map")]
 
 
-def read_map(name: str, map_text: str) -> str:
+def read_map(name: str, toml: str) -> str:
     """A map as it is kept with a match, if it can be played."""
-    return map_json(board_for(name, map_text))
+    return map_json(board_for(name, toml))
 
 
 def read_game(text: str) -> dict[str, Any]:
@@ -49,23 +49,30 @@ def read_game(text: str) -> dict[str, Any]:
         if (lines := len(text.splitlines())) > MOST_LINES:
             raise BadRecord(f"it has {lines} lines; {MOST_LINES} are more than any game has")
         game = Game.from_record(text)
+        seats = read_record(text, game.board).seats
     except BadRecord as error:
         raise Invalid("bad-record", f"This record can't be replayed: {error}") from None
     name = game.board.source
     if name in builtin_maps() and fingerprint(load_board(name).map) != fingerprint(game.board.map):
         raise Invalid("name-taken", f"{name!r} is the name of a built-in map: give the record's another one.")
-    return {"map": name, "map_text": map_json(game.board), "players": game.players, "is_over": game.is_over}
+    return {
+        "map": name,
+        "map_json": map_json(game.board),
+        "players": game.players,
+        "seats": seats,
+        "is_over": game.is_over,
+    }
 
 
-def draw(source: str, map_text: str, scenery: str) -> str:
+def draw(source: str, stored_map: str, scenery: str) -> str:
     """How the board of an uploaded map is drawn, as JSON."""
-    drawing = make_drawing(stored_board(source, map_text).map, source, scenery)
+    drawing = make_drawing(stored_board(source, stored_map).map, source, scenery)
     return json.dumps(drawing, ensure_ascii=False, separators=(",", ":"))
 
 
-def draw_scenery(source: str, map_text: str, theme: str) -> str:
+def draw_scenery(source: str, stored_map: str, theme: str) -> str:
     """What lies under the routes of an uploaded map, as SVG."""
-    return scenery_svg(stored_board(source, map_text).map, is_dark=theme == "dark")
+    return scenery_svg(stored_board(source, stored_map).map, is_dark=theme == "dark")
 
 
 def replay(match: str, seats: list[NamedSeat], record: str) -> str:
@@ -91,11 +98,11 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     except MemoryError:
         return {"out_of_memory": True}
     except Exception as error:
-        return {"failure": where(error)}
+        return {"failure": describe_error(error)}
 
 
 def _allow(seconds: int) -> None:
-    """The process is ended when it has used so much more time."""
+    """The process is ended when it has used `seconds` more."""
     with suppress(ImportError):  # Windows has no such limits
         import resource
 

@@ -2,7 +2,7 @@
 
     uploads = Uploads(log=log.warning)
     await uploads.start()
-    problems = await uploads.ask("203.0.113.9", "check", map_text)
+    problems = await uploads.ask("203.0.113.9", "check", toml)
 
 Such a process has limits of time and memory. One address can't keep the others waiting: it has one question at work
 and a few in its line, and addresses take turns.
@@ -17,21 +17,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from whistlestop.server.play.refusal import Invalid, Refusal, TooOften, Unavailable
-from whistlestop.server.running.workers import Worker, WorkerDied, where
+from whistlestop.server.running.workers import Worker, WorkerDied, keep_serving
 
 COMMAND = [sys.executable, "-P", "-m", "whistlestop.server.play.upload_process"]
 PROCESSES = 2
 CPU_SECONDS = 5
 """For a question. The worst map takes a twentieth of it; but kernels may still run uncompiled."""
-PATIENCE = 6
-"""So many times as long it may take by the clock, on a busy machine."""
+TIMEOUT_FACTOR = 6
+"""It may take this many times as long by the clock, on a busy machine."""
 WAITING_PER_ADDRESS = 4
 MOST_WAITING = 100
-START_SECONDS = 120.0
 HEAD_START = 5.0
 """Seconds that a server has for itself before a process is made ready."""
-RESPITE = 1.0
-"""Seconds between two attempts at starting a process that won't start."""
 TOO_MUCH_TIME = -getattr(signal, "SIGXCPU", 0) or None
 """How a process has ended that the system stopped for using too much time; None where it can't."""
 
@@ -69,7 +66,7 @@ class Uploads:
         self._lines: dict[str, deque[Job]] = {}
         """Those who wait, by address; the address whose turn is next comes first."""
         self._at_work: set[str] = set()
-        self._news = asyncio.Event()
+        self._has_changed = asyncio.Event()
         """Somebody asks, or somebody was answered."""
         self._is_wanted, self._is_crowded = asyncio.Event(), asyncio.Event()
         """Whether somebody will ask, and whether several ask at once: a process takes 100 MB."""
@@ -107,30 +104,20 @@ class Uploads:
             self._is_crowded.set()
         self._is_wanted.set()
         self._lines.setdefault(address, deque()).append(job)
-        self._news.set()
+        self._has_changed.set()
         return await job.answer
 
     async def _keep_one_process(self, is_wanted: asyncio.Event) -> None:
         """Have one process at work for ever from when it is wanted."""
         await is_wanted.wait()
-        while True:
-            try:
-                await self._run_one_process()
-            except Exception as error:  # no memory, no more processes: whatever it is, the next one may do better
-                self.log("upload process lost", error=where(error))
-                await asyncio.sleep(RESPITE)
+        await keep_serving(COMMAND, self.workers, self._serve_all, self._report_loss)
 
-    async def _run_one_process(self) -> None:
-        worker = await Worker.begin(COMMAND)
-        self.workers.add(worker)
-        try:
-            async with asyncio.timeout(START_SECONDS):
-                await worker.wait_until_ready()
-            while await self._serve_next(worker):
-                pass
-        finally:
-            self.workers.discard(worker)
-            await worker.end()
+    def _report_loss(self, error: str) -> None:
+        self.log("upload process lost", error=error)
+
+    async def _serve_all(self, worker: Worker) -> None:
+        while await self._serve_next(worker):
+            pass
 
     async def _serve_next(self, worker: Worker) -> bool:
         """Let the process answer whoever is next; whether it can go on after that."""
@@ -142,12 +129,12 @@ class Uploads:
             raise
         finally:
             self._at_work.discard(job.address)
-            self._news.set()
+            self._has_changed.set()
 
     async def _serve(self, worker: Worker, job: Job) -> bool:
         seconds = job.question["seconds"]
         try:
-            async with asyncio.timeout(PATIENCE * seconds):
+            async with asyncio.timeout(TIMEOUT_FACTOR * seconds):
                 answer = await worker.ask(job.question)
         except TimeoutError:
             self.log("upload process hung", task=job.question["task"])
@@ -176,8 +163,8 @@ class Uploads:
                 if not job.answer.done():  # else who asked has gone
                     self._at_work.add(address)
                     return job
-            self._news.clear()
-            await self._news.wait()
+            self._has_changed.clear()
+            await self._has_changed.wait()
 
     def _ask_again(self, job: Job) -> None:
         """Something has ended its process, perhaps not this question."""

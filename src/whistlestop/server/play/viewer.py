@@ -9,14 +9,17 @@ LONGEST_QUEUE = 200
 class Viewer:
     """A seat's or (None) a spectator's socket. Sending never waits: a slow client can't hold up the table."""
 
-    __slots__ = ("is_closed", "on_news", "protocol", "queue", "seat")
+    __slots__ = ("is_closed", "is_social", "on_change", "protocol", "queue", "seat")
 
     def __init__(self, seat: int | None, protocol: int = 1) -> None:
         self.seat = seat
-        self.protocol = protocol
+        self.protocol = min(protocol, 2)
+        """In which way it is told of the game."""
+        self.is_social = protocol >= 3
+        """Whether it is told who is here, and what people write."""
         self.queue: list[bytes] = []
         self.is_closed = False
-        self.on_news: Callable[[], None] = _nobody_listens
+        self.on_change: Callable[[], None] = _nobody_listens
         """Called when there is something to send, or this viewer was closed."""
 
     def send(self, message: bytes) -> None:
@@ -24,12 +27,12 @@ class Viewer:
             self.is_closed = True
         if not self.is_closed:
             self.queue.append(message)
-        self.on_news()
+        self.on_change()
 
     def close(self) -> None:
         """What waits is still sent, then the socket is closed."""
         self.is_closed = True
-        self.on_news()
+        self.on_change()
 
     def take_messages(self) -> list[bytes]:
         """What waits, to be sent now."""

@@ -20,8 +20,8 @@ class Clock:
     def now(self) -> float:
         return self._steady() + self._ahead
 
-    def heard(self, at: float) -> None:
-        """Something happened at `at` by another process's clock: if ours was behind it is not any more.
+    def advance_to(self, at: float) -> None:
+        """Go at least to `at`, a time by another process's clock: if ours was behind it is not any more.
 
         Else what they leave for us to do would be due only when our clock gets there."""
         self._ahead += max(0.0, at - self.now())

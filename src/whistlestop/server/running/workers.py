@@ -1,6 +1,6 @@
 """Worker processes: each is asked one question at a time through its pipes, a line of JSON, and answers with another.
 
-    worker = await Worker.begin([sys.executable, "-P", "-m", "a.module.that.calls.answer_questions"])
+    worker = await Worker.start([sys.executable, "-P", "-m", "a.module.that.calls.answer_questions"])
     await worker.wait_until_ready()
     answer = await worker.ask({"what": "…"})
 
@@ -14,7 +14,7 @@ import signal
 import sys
 import traceback
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
@@ -24,6 +24,10 @@ READY = b"ready\n"
 NICENESS = 10
 """Answering people comes before thinking."""
 LONGEST_ANSWER = 32 * 2**20
+START_SECONDS = 120.0
+"""A machine under load may take long to start a process."""
+RESTART_PAUSE = 1.0
+"""Seconds between two attempts at starting a process that won't start."""
 SECONDS_TO_END = 5.0
 """Between the end of a process's answers and its own."""
 
@@ -41,7 +45,7 @@ class Worker:
         self.process, self.questions, self.answers = process, process.stdin, process.stdout
 
     @classmethod
-    async def begin(cls, command: Sequence[str]) -> "Worker":
+    async def start(cls, command: Sequence[str]) -> "Worker":
         return cls(await start_process(command))
 
     async def wait_until_ready(self) -> None:
@@ -70,6 +74,30 @@ class Worker:
         with suppress(OSError):  # what could not be written any more
             await self.questions.wait_closed()
         await self.process.wait()
+
+
+async def keep_serving(
+    command: Sequence[str],
+    workers: set[Worker],
+    serve: Callable[[Worker], Awaitable[None]],
+    on_loss: Callable[[str], None],
+) -> None:
+    """Have one process at work for ever, one of `workers` while it is: `serve` asks it until it fails, then another one
+    takes its place."""
+    while True:
+        try:
+            worker = await Worker.start(command)
+            workers.add(worker)
+            try:
+                async with asyncio.timeout(START_SECONDS):
+                    await worker.wait_until_ready()
+                await serve(worker)
+            finally:
+                workers.discard(worker)
+                await worker.end()
+        except Exception as error:  # no memory, no more processes: whatever it is, the next one may do better
+            on_loss(describe_error(error))
+            await asyncio.sleep(RESTART_PAUSE)
 
 
 async def start_process(command: Sequence[str]) -> Process:
@@ -119,7 +147,7 @@ def _redirect_output() -> BinaryIO:
     return answers
 
 
-def where(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """An error's kind and the places it came through. Its message is left out: it may name hidden cards or tickets."""
     steps = traceback.extract_tb(error.__traceback__)
     places = [f"{os.path.basename(step.filename)}:{step.lineno} {step.name}" for step in steps]  # noqa: PTH119

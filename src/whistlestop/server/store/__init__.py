@@ -2,13 +2,14 @@
 
 from whistlestop.server.store.errors import StoreError
 from whistlestop.server.store.rows import (
-    Appending,
+    ChatRow,
     EntryRow,
     Gap,
+    ListedMatch,
     MatchRow,
+    NewEntry,
     NewMatch,
     OpenTable,
-    PlayedTable,
     SeatRow,
     StoredMatch,
     map_hash,
@@ -16,13 +17,14 @@ from whistlestop.server.store.rows import (
 from whistlestop.server.store.store import Store
 
 __all__ = [
-    "Appending",
+    "ChatRow",
     "EntryRow",
     "Gap",
+    "ListedMatch",
     "MatchRow",
+    "NewEntry",
     "NewMatch",
     "OpenTable",
-    "PlayedTable",
     "SeatRow",
     "Store",
     "StoreError",

@@ -13,43 +13,43 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from whistlestop.server.store.errors import Refused, StoreError, store_errors
-from whistlestop.server.store.notify import CHANNEL, NEWS, driver_of
-from whistlestop.server.store.rows import Appending
+from whistlestop.server.store.errors import StoreError, WriteRefused, store_errors
+from whistlestop.server.store.notify import CHANNEL, NOTIFICATION, driver_of
+from whistlestop.server.store.rows import NewEntry
 
 # A batch is one statement, hence one round trip and one transaction, and the same text for every size of batch.
 # - The version must be the next one, so a log has no gaps. Where two processes are at it at the same time, the primary
 #   key lets the first one in; the other waits for it to commit and then does nothing.
 # - Entries go in by order of match, or two processes that race for the same matches could wait for each other.
 APPEND = f"""
-    WITH asked AS (
+    WITH batch AS (
         SELECT * FROM unnest(
             $2::text[], $3::int[], $4::float8[], $5::text[], $6::text[], $7::text[], $8::bool[], $9::text[],
-            $10::float8[], $11::float8[], $12::int[], $13::text[], $14::text[]
-        ) AS asked (match_id, version, at, kind, body, status, joinable, summary, wake_at, lease_until,
-            seat, secret_hash, person_hash)
+            $10::float8[], $11::float8[], $12::text[], $13::int[], $14::text[], $15::text[]
+        ) AS batch (match_id, version, at, kind, body, status, joinable, summary, wake_at, lease_until,
+            awaited, seat, secret_hash, person_hash)
     ), accepted AS (
         INSERT INTO entry (match_id, version, at, kind, body)
-        SELECT asked.match_id, asked.version, asked.at, asked.kind, asked.body
-        FROM asked JOIN match ON match.id = asked.match_id AND match.version = asked.version - 1
-        ORDER BY asked.match_id
+        SELECT batch.match_id, batch.version, batch.at, batch.kind, batch.body
+        FROM batch JOIN match ON match.id = batch.match_id AND match.version = batch.version - 1
+        ORDER BY batch.match_id
         ON CONFLICT DO NOTHING
         RETURNING match_id, version, at, kind, body
     ), updated AS (
-        UPDATE match SET version = asked.version, status = asked.status, joinable = asked.joinable,
-            summary = coalesce(asked.summary, match.summary), changed = asked.at, wake_at = asked.wake_at,
-            owner = $1, lease_until = asked.lease_until
-        FROM asked JOIN accepted USING (match_id, version)
-        WHERE match.id = asked.match_id
+        UPDATE match SET version = batch.version, status = batch.status, joinable = batch.joinable,
+            summary = coalesce(batch.summary, match.summary), changed = batch.at, wake_at = batch.wake_at,
+            owner = $1, lease_until = batch.lease_until, awaited = batch.awaited
+        FROM batch JOIN accepted USING (match_id, version)
+        WHERE match.id = batch.match_id
     ), keys AS (
         INSERT INTO seat (match_id, seat, secret_hash, person_hash)
         SELECT match_id, seat, secret_hash, person_hash
-        FROM asked JOIN accepted USING (match_id, version)
+        FROM batch JOIN accepted USING (match_id, version)
         WHERE seat IS NOT NULL
         ON CONFLICT (match_id, seat)
         DO UPDATE SET secret_hash = excluded.secret_hash, person_hash = excluded.person_hash
     )
-    SELECT match_id, pg_notify('{CHANNEL}', {NEWS}) FROM accepted"""
+    SELECT match_id, pg_notify('{CHANNEL}', {NOTIFICATION}) FROM accepted"""
 
 
 class AppendConnection:
@@ -59,7 +59,7 @@ class AppendConnection:
         self._engine = create_async_engine(url, poolclass=NullPool, connect_args=connect_arguments)
         self._connection: AsyncConnection | None = None
 
-    async def write(self, owner: str, batch: list[Appending]) -> set[str]:
+    async def write(self, owner: str, batch: list[NewEntry]) -> set[str]:
         """The ids of the matches whose appends were first."""
         with store_errors("appending"), driver_errors("appending"):
             driver = await self._driver()
@@ -95,16 +95,17 @@ def driver_errors(doing: str) -> Iterator[None]:
     try:
         yield
     except (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError) as error:
-        raise Refused(f"{doing}: {error}") from error
+        raise WriteRefused(f"{doing}: {error}") from error
     except (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
         raise StoreError(f"{doing}: {error}") from error
 
 
-def columns(batch: list[Appending]) -> list[list[Any]]:
+def columns(batch: list[NewEntry]) -> list[list[Any]]:
     """The parameters of APPEND after the owner: one list per column."""
     rows = [
         (
             *(a.match_id, a.version, a.at, a.kind, a.body, a.status, a.joinable, a.summary, a.wake_at, a.lease_until),
+            a.awaited,
             *((a.keys.seat, a.keys.secret_hash, a.keys.person_hash) if a.keys else (None, None, None)),
         )
         for a in batch

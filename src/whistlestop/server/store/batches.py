@@ -4,8 +4,8 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 
-from whistlestop.server.store.errors import Refused, StoreError
-from whistlestop.server.store.rows import Appending
+from whistlestop.server.store.errors import StoreError, WriteRefused
+from whistlestop.server.store.rows import NewEntry
 
 LARGEST = 250  # appends in a batch: a commit of that many takes tens of milliseconds, and somebody waits for it
 
@@ -13,22 +13,22 @@ INTERVAL = 0.01
 """Seconds from the beginning of a commit to that of the next: under load it saves more work than it costs time, as a
 commit takes the same, however many appends are in it. After a rest there is no waiting."""
 
-Waiter = tuple[Appending, asyncio.Future[bool]]
+Waiter = tuple[NewEntry, asyncio.Future[bool]]
 
 
 class GroupCommit:
     """A queue of appends, written in batches by one task that lives while there is something to write."""
 
-    def __init__(self, write: Callable[[list[Appending]], Awaitable[set[str]]]) -> None:
+    def __init__(self, write: Callable[[list[NewEntry]], Awaitable[set[str]]]) -> None:
         self._write = write
         self._waiting: list[Waiter] = []
         self._task: asyncio.Task[None] | None = None
         self._began = -INTERVAL
 
-    async def append(self, appending: Appending) -> bool:
+    async def append(self, new_entry: NewEntry) -> bool:
         """Return after the commit: whether this append was the first of its version."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((appending, done))
+        self._waiting.append((new_entry, done))
         if self._task is None:
             self._task = asyncio.create_task(self._run(), name="group commit")
         return await done
@@ -64,8 +64,8 @@ class GroupCommit:
 
     async def _commit(self, batch: list[Waiter]) -> None:
         try:
-            accepted = await self._write([appending for appending, _ in batch])
-        except Refused as error:
+            accepted = await self._write([new_entry for new_entry, _ in batch])
+        except WriteRefused as error:
             if len(batch) == 1:
                 fail(batch, error)
                 return
@@ -76,14 +76,14 @@ class GroupCommit:
             if not isinstance(error, Exception):
                 raise
         else:
-            for appending, done in batch:
+            for new_entry, done in batch:
                 if not done.done():  # its waiter may have been cancelled
-                    done.set_result(appending.match_id in accepted)
+                    done.set_result(new_entry.match_id in accepted)
 
 
 def fail(waiters: list[Waiter], error: BaseException) -> None:
     """Tell every waiter what went wrong, each by an exception of its own: a traceback grows where it is raised."""
-    kind = Refused if isinstance(error, Refused) else StoreError
+    kind = WriteRefused if isinstance(error, WriteRefused) else StoreError
     for _, done in waiters:
         if not done.done():
             own = kind(str(error) or type(error).__name__)

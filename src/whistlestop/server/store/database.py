@@ -9,12 +9,12 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from whistlestop.server.store.errors import StoreError
-from whistlestop.server.store.rows import Appending, EntryRow
+from whistlestop.server.store.rows import EntryRow, NewEntry
 
 Callback = Callable[[str | None, int, EntryRow | None], None]
-"""For a match, its version and the entry that made it, if that was told. None, 0: something may have been missed."""
-Hearing = Callable[[str, str], None]
-"""For a match, and what was said there."""
+"""For a match, its version and the entry that made it, if that was sent. None, 0: something may have been missed."""
+MessageCallback = Callable[[str, str, str, str], None]
+"""For a match: which process says something of it, of what kind, and what."""
 
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -40,17 +40,17 @@ class Database(Protocol):
     def transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A connection for several statements that happen all or not at all."""
 
-    async def write_batch(self, owner: str, batch: list[Appending]) -> set[str]:
+    async def write_batch(self, owner: str, batch: list[NewEntry]) -> set[str]:
         """Write appends of different matches in one transaction; the ids of those that were first."""
 
     async def announce(self, connection: AsyncConnection, owner: str, match_id: str) -> None:
         """Tell other processes, at commit, about a new match."""
 
-    async def say(self, owner: str, match_id: str, said: str) -> None:
-        """Tell other processes something that is not stored, if they listen."""
+    async def send_message(self, owner: str, match_id: str, kind: str, content: str) -> None:
+        """Tell other processes something that is in no log, if they listen."""
 
-    async def watch(self, owner: str, callback: Callback, hearing: Hearing) -> None:
-        """From now on call back for what other owners write and say."""
+    async def watch(self, owner: str, callback: Callback, on_message: MessageCallback) -> None:
+        """From now on call back for what other owners write and send."""
 
     async def close(self) -> None:
         """Let go of all connections."""

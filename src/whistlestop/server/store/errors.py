@@ -11,7 +11,7 @@ class StoreError(Exception):
     """The database did not do what was asked. If a connection broke, a write may still have happened: load again."""
 
 
-class Refused(StoreError):
+class WriteRefused(StoreError):
     """The database works, but won't take these very values (a name used twice, a character it can't store)."""
 
 
@@ -27,9 +27,9 @@ def store_errors(doing: str) -> Iterator[None]:
     try:
         yield
     except (IntegrityError, DataError) as error:
-        raise Refused(f"{doing}: {error.orig}") from error
+        raise WriteRefused(f"{doing}: {error.orig}") from error
     except (sqlite3.IntegrityError, sqlite3.DataError, UnicodeError) as error:
-        raise Refused(f"{doing}: {error}") from error
+        raise WriteRefused(f"{doing}: {error}") from error
     except SQLAlchemyError as error:
         raise StoreError(f"{doing}: {getattr(error, 'orig', None) or error}") from error
     except (sqlite3.Error, OSError, TimeoutError) as error:

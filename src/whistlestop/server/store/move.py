@@ -11,14 +11,13 @@ from whistlestop.english import counted
 from whistlestop.server.store import schema
 from whistlestop.server.store.database import Database, open_database, parsed
 from whistlestop.server.store.errors import StoreError, store_errors
-from whistlestop.server.store.reader import Reader, open_reader
-from whistlestop.server.store.rows import SeatRow, StoredMatch
+from whistlestop.server.store.reader import Reader, WholeMatch, open_reader
 from whistlestop.server.store.store import INSERT_MAP
 
 AT_ONCE = 20  # matches in a transaction: what has to be done again after a crash
-SHOWN = 5
+IDS_SHOWN = 5
 
-match, entry, seat = schema.match, schema.entry, schema.seat
+match, entry, seat, chat = schema.match, schema.entry, schema.seat, schema.chat
 
 
 class Move:
@@ -37,9 +36,9 @@ class Move:
         for first in range(0, len(self.ids), AT_ONCE):
             page = self.ids[first : first + AT_ONCE]
             found = [one for match_id in page if (one := await self._source.load(match_id))]
-            lacking = [one for one in found if one[0].match.id not in known or not await self._is_there(one)]
-            if lacking:
-                await self._write(lacking)
+            missing = [one for one in found if one.stored.match.id not in known or not await self._is_copied(one)]
+            if missing:
+                await self._write(missing)
             yield first + len(page)
 
     async def check(self) -> AsyncIterator[int]:
@@ -47,7 +46,7 @@ class Move:
         differing = []
         for done, match_id in enumerate(self.ids, start=1):
             found = await self._source.load(match_id)
-            if found is None or not await self._is_there(found):
+            if found is None or not await self._is_copied(found):
                 differing.append(match_id)
             yield done
         source, target = await self._source.counts(), await self._target.counts()
@@ -57,18 +56,18 @@ class Move:
                 " there. Stop every server on either database, then start this again: it copies what differs"
             )
 
-    async def _is_there(self, wanted: tuple[StoredMatch, list[SeatRow]]) -> bool:
-        found = await self._target.load(wanted[0].match.id)
-        return found is not None and digest(*found) == digest(*wanted)
+    async def _is_copied(self, wanted: WholeMatch) -> bool:
+        found = await self._target.load(wanted.stored.match.id)
+        return found is not None and digest(found) == digest(wanted)
 
-    async def _write(self, found: Sequence[tuple[StoredMatch, list[SeatRow]]]) -> None:
-        with store_errors(f"moving {_some([stored.match.id for stored, _ in found])}"):
+    async def _write(self, found: Sequence[WholeMatch]) -> None:
+        with store_errors(f"moving {_some([one.stored.match.id for one in found])}"):
             async with self._database.transaction() as connection:
-                ids = [stored.match.id for stored, _ in found]
+                ids = [one.stored.match.id for one in found]
                 await connection.execute(match.delete().where(match.c.id.in_(ids)))  # what an earlier run left
-                for stored, seats in found:
-                    if stored.map_text is not None:
-                        stored_map = {"hash": stored.match.map_hash, "text": stored.map_text}
+                for stored, seats, lines in found:
+                    if stored.map_json is not None:
+                        stored_map = {"hash": stored.match.map_hash, "text": stored.map_json}
                         await connection.execute(INSERT_MAP, stored_map)
                     row = asdict(stored.match) | {"owner": None, "lease_until": 0.0}
                     await connection.execute(match.insert().values(row))
@@ -77,6 +76,9 @@ class Move:
                     if seats:
                         rows = [asdict(one) | {"match_id": stored.match.id} for one in seats]
                         await connection.execute(seat.insert(), rows)
+                    if lines:
+                        rows = [asdict(one) | {"match_id": stored.match.id} for one in lines]
+                        await connection.execute(chat.insert(), rows)
 
 
 @asynccontextmanager
@@ -115,16 +117,25 @@ def _lock(address: str) -> AbstractContextManager[object]:
     return closing(take(Path(str(url.database))))
 
 
-def digest(stored: StoredMatch, seats: list[SeatRow]) -> str:
+def digest(whole: WholeMatch) -> str:
     """Of all that is stored of a match, but for who looks after it just now."""
+    stored = whole.stored
     row = {name: value for name, value in asdict(stored.match).items() if name not in ("owner", "lease_until")}
     entries = [(one.version, one.at, one.kind, one.body) for one in stored.entries]
-    parts = [row, stored.map_text, entries, [asdict(one) for one in seats]]
+    parts = [
+        row,
+        stored.map_json,
+        entries,
+        [asdict(seat) for seat in whole.seats],
+        [asdict(line) for line in whole.chat],
+    ]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
 def _some(ids: Sequence[str]) -> str:
     """Some of many ids, in words."""
-    shown = ", ".join(ids[:SHOWN])
-    more = len(ids) - SHOWN
-    return f"{counted(len(ids), 'match')} ({shown}{f' and {more:,} more' if more > 0 else ''})" if ids else "no matches"
+    listed = ", ".join(ids[:IDS_SHOWN])
+    more = len(ids) - IDS_SHOWN
+    return (
+        f"{counted(len(ids), 'match')} ({listed}{f' and {more:,} more' if more > 0 else ''})" if ids else "no matches"
+    )

@@ -1,6 +1,6 @@
-"""News between processes: PostgreSQL's LISTEN on a connection of its own that comes back when it is lost.
+"""Notifications between processes: PostgreSQL's LISTEN on a connection of its own that comes back when it is lost.
 
-What was appended is told as `match version owner at kind body`, or `match version owner` where that is too long or
+What was appended is sent as `match version owner at kind body`, or `match version owner` where that is too long or
 there is no entry. The second form is what processes knew before there was the first, and they can read both: for them
 the owner reaches to the end, and is not their own.
 """
@@ -13,33 +13,34 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from whistlestop.server.store.database import Callback, Hearing
+from whistlestop.server.store.database import Callback, MessageCallback
 from whistlestop.server.store.rows import EntryRow
 
 CHANNEL = "whistlestop"
-LONGEST_NEWS = 7_999
+LONGEST_NOTIFICATION = 7_999
 """Bytes that PostgreSQL takes as a notification; one more and it would refuse the append itself."""
-NEWS = f"""
-        CASE WHEN octet_length(concat_ws(' ', match_id, version, $1, at, kind, body)) <= {LONGEST_NEWS}
+NOTIFICATION = f"""
+        CASE WHEN octet_length(concat_ws(' ', match_id, version, $1, at, kind, body)) <= {LONGEST_NOTIFICATION}
         THEN concat_ws(' ', match_id, version, $1, at, kind, body)
         ELSE concat_ws(' ', match_id, version, $1) END"""
-"""SQL for the news of an entry that `$1` appends; `read_news` reads them."""
-SAID_CHANNEL = "whistlestop_said"
-"""For what is told and not stored. A channel of its own: older processes beside this one can't read it."""
+"""SQL for the notification of an entry that `$1` appends; `read_notification` reads it."""
+MESSAGE_CHANNELS = {"emote": "whistlestop_said", "presence": "whistlestop_presence", "chat": "whistlestop_chat"}
+"""For what is in no log, by its kind. Channels of their own: older processes beside this one can't read all of it."""
+KINDS_BY_CHANNEL = {channel: kind for kind, channel in MESSAGE_CHANNELS.items()}
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds between attempts to reconnect, doubling
-ARE_YOU_THERE = 30.0  # seconds of silence after which the connection is tried: a cut cable tells nobody
+PING_SECONDS = 30.0  # seconds of silence after which the connection is tried: a cut cable tells nobody
 
 
 class Listener:
     """Calls back for every message of another owner."""
 
-    def __init__(self, url: URL, owner: str, callback: Callback, hearing: Hearing) -> None:
+    def __init__(self, url: URL, owner: str, callback: Callback, on_message: MessageCallback) -> None:
         # `timeout` bounds connecting, `command_timeout` everything after.
         arguments = {"timeout": 10, "command_timeout": 10}
         self._engine = create_async_engine(url, poolclass=NullPool, connect_args=arguments)
         self._owner = owner
         self._callback = callback
-        self._hearing = hearing
+        self._message_callback = on_message
         self._lost = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -60,8 +61,9 @@ class Listener:
         connection = await self._engine.connect()
         driver = await driver_of(connection)
         driver.add_termination_listener(lambda _driver: lost.set())
-        await driver.add_listener(CHANNEL, self._heard)
-        await driver.add_listener(SAID_CHANNEL, self._heard_said)
+        await driver.add_listener(CHANNEL, self._on_notification)
+        for channel in MESSAGE_CHANNELS.values():
+            await driver.add_listener(channel, self._on_message)
         return connection
 
     async def _keep_listening(self, connection: AsyncConnection) -> None:
@@ -78,7 +80,7 @@ class Listener:
         driver = await driver_of(connection)
         while not self._lost.is_set():
             try:
-                await asyncio.wait_for(self._lost.wait(), ARE_YOU_THERE)
+                await asyncio.wait_for(self._lost.wait(), PING_SECONDS)
             except TimeoutError:
                 try:
                     await driver.execute("SELECT 1")
@@ -93,15 +95,15 @@ class Listener:
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    def _heard(self, _driver: object, _process: int, _channel: str, message: str) -> None:
-        match_id, version, owner, row = read_news(message)
+    def _on_notification(self, _driver: object, _process: int, _channel: str, message: str) -> None:
+        match_id, version, owner, row = read_notification(message)
         if owner != self._owner:
             self._callback(match_id, version, row)
 
-    def _heard_said(self, _driver: object, _process: int, _channel: str, message: str) -> None:
-        match_id, owner, said = message.split(" ", 2)
+    def _on_message(self, _driver: object, _process: int, channel: str, message: str) -> None:
+        match_id, owner, content = message.split(" ", 2)
         if owner != self._owner:
-            self._hearing(match_id, said)
+            self._message_callback(match_id, owner, KINDS_BY_CHANNEL[channel], content)
 
 
 async def driver_of(connection: AsyncConnection) -> Any:
@@ -109,17 +111,17 @@ async def driver_of(connection: AsyncConnection) -> Any:
     return (await connection.get_raw_connection()).driver_connection
 
 
-def read_news(message: str) -> tuple[str, int, str, EntryRow | None]:
+def read_notification(message: str) -> tuple[str, int, str, EntryRow | None]:
     """Match, version, who has written it, and the entry if the message has it.
 
-    >>> read_news('m 5 one 1000.5 vote {"seat": 0, "about": 2}')[3]
+    >>> read_notification('m 5 one 1000.5 vote {"seat": 0, "about": 2}')[3]
     EntryRow(match_id='m', version=5, at=1000.5, kind='vote', body='{"seat": 0, "about": 2}')
-    >>> read_news("m 5 one")
+    >>> read_notification("m 5 one")
     ('m', 5, 'one', None)
     """
     match_id, version, owner, *entry = message.split(" ", 5)
     row = None
-    with suppress(ValueError):  # a later version may tell entries in another way
+    with suppress(ValueError):  # a later version may send entries in another way
         at, kind, body = entry
         row = EntryRow(match_id, int(version), float(at), kind, body)
     return match_id, int(version), owner, row

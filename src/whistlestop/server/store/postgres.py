@@ -10,11 +10,11 @@ from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from whistlestop.server.store.appends import AppendConnection
-from whistlestop.server.store.database import Callback, Hearing
+from whistlestop.server.store.database import Callback, MessageCallback
 from whistlestop.server.store.errors import StoreError, store_errors
 from whistlestop.server.store.migrate import migrate, revision_of
-from whistlestop.server.store.notify import CHANNEL, SAID_CHANNEL, Listener
-from whistlestop.server.store.rows import Appending
+from whistlestop.server.store.notify import CHANNEL, MESSAGE_CHANNELS, Listener
+from whistlestop.server.store.rows import NewEntry
 from whistlestop.server.store.schema import REVISION
 
 MIGRATION_LOCK = 0x77686973746C6573  # any number that is always the same
@@ -73,7 +73,7 @@ class PostgresDatabase:
         async with self._engine.execution_options(isolation_level="READ COMMITTED").begin() as connection:
             yield connection
 
-    async def write_batch(self, owner: str, batch: list[Appending]) -> set[str]:
+    async def write_batch(self, owner: str, batch: list[NewEntry]) -> set[str]:
         """One statement for all of them, on a connection that nobody else uses."""
         return await self._appends.write(owner, batch)
 
@@ -82,16 +82,16 @@ class PostgresDatabase:
         message = {"channel": CHANNEL, "message": f"{match_id} 0 {owner}"}
         await connection.execute(text("SELECT pg_notify(:channel, :message)"), message)
 
-    async def say(self, owner: str, match_id: str, said: str) -> None:
-        """Nothing is written: who does not listen now will not hear of it."""
-        message = {"channel": SAID_CHANNEL, "message": f"{match_id} {owner} {said}"}
-        with store_errors("saying"):
+    async def send_message(self, owner: str, match_id: str, kind: str, content: str) -> None:
+        """Nothing is written: who does not listen now will not receive it."""
+        message = {"channel": MESSAGE_CHANNELS[kind], "message": f"{match_id} {owner} {content}"}
+        with store_errors("sending a message"):
             async with self.writing() as connection:
                 await connection.execute(text("SELECT pg_notify(:channel, :message)"), message)
 
-    async def watch(self, owner: str, callback: Callback, hearing: Hearing) -> None:
+    async def watch(self, owner: str, callback: Callback, on_message: MessageCallback) -> None:
         """Return when listening."""
-        self._listener = Listener(self._url, owner, callback, hearing)
+        self._listener = Listener(self._url, owner, callback, on_message)
         with store_errors("listening"):
             await self._listener.start()
 

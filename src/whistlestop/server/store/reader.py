@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import sqlalchemy as sa
@@ -15,14 +15,31 @@ from whistlestop.server.store.database import parsed
 from whistlestop.server.store.errors import StoreError, store_errors
 from whistlestop.server.store.maps_of_0001 import builtin_text, name_of
 from whistlestop.server.store.migrate import revision_of, too_new
-from whistlestop.server.store.rows import EntryRow, MatchRow, SeatRow, StoredMatch, map_hash
+from whistlestop.server.store.rows import ChatRow, EntryRow, MatchRow, SeatRow, StoredMatch, map_hash
 
-BEFORE_MAPS = "0001"
+BEFORE_MAPS, BEFORE_CHAT = "0001", "0003"
+KNOWN = (BEFORE_MAPS, "0002", BEFORE_CHAT, schema.REVISION)
 NEW_IN_0002 = {"map_hash", "rules", "quarantined", "quarantine_reason"}
+NEW_IN_0004 = {"awaited"}
 
-entry, seat, match = schema.entry, schema.seat, schema.match
-old_columns = [sa.column(column.name, column.type) for column in match.c if column.name not in NEW_IN_0002]
-old_match = sa.table("match", *old_columns, sa.column("map_text", sa.Text))
+entry, seat, match, chat = schema.entry, schema.seat, schema.match, schema.chat
+
+
+def _older_match(missing: set[str], *more: sa.ColumnClause[Any]) -> sa.TableClause:
+    """The table before it had all columns."""
+    return sa.table("match", *(sa.column(c.name, c.type) for c in match.c if c.name not in missing), *more)
+
+
+match_0001 = _older_match(NEW_IN_0002 | NEW_IN_0004, sa.column("map_text", sa.Text))
+match_0003 = _older_match(NEW_IN_0004)
+
+
+class WholeMatch(NamedTuple):
+    """All that is stored of a match."""
+
+    stored: StoredMatch
+    seats: list[SeatRow]
+    chat: list[ChatRow]
 
 
 class Reader:
@@ -31,6 +48,7 @@ class Reader:
     def __init__(self, engine: AsyncEngine, revision: str) -> None:
         self._engine = engine
         self._revision = revision
+        self._has_chat = revision > BEFORE_CHAT
 
     async def versions(self) -> dict[str, int]:
         """The version of every match, by its id."""
@@ -43,11 +61,13 @@ class Reader:
         """How many rows there are of each kind."""
         with store_errors("reading"):
             async with self._engine.connect() as connection:
-                asked = {table.name: sa.select(sa.func.count()).select_from(table) for table in (match, entry, seat)}
-                return {name: (await connection.execute(one)).scalar_one() for name, one in asked.items()}
+                tables = (match, entry, seat, chat) if self._has_chat else (match, entry, seat)
+                queries = {table.name: sa.select(sa.func.count()).select_from(table) for table in tables}
+                counts = {name: (await connection.execute(one)).scalar_one() for name, one in queries.items()}
+                return {"chat": 0} | counts
 
-    async def load(self, match_id: str) -> tuple[StoredMatch, list[SeatRow]] | None:
-        """A match and its seats; None if it is gone."""
+    async def load(self, match_id: str) -> WholeMatch | None:
+        """A match; None if it is gone."""
         with store_errors(f"reading match {match_id}"):
             async with self._engine.connect() as connection, connection.begin():
                 found = await self._row_and_map(connection, match_id)
@@ -57,20 +77,26 @@ class Reader:
                 seats = sa.select(seat.c.seat, seat.c.secret_hash, seat.c.person_hash).where(
                     seat.c.match_id == match_id
                 )
-                return (
+                return WholeMatch(
                     StoredMatch(found[0], [EntryRow(*row) for row in await connection.execute(entries)], found[1]),
                     [SeatRow(*row) for row in await connection.execute(seats.order_by(seat.c.seat))],
+                    await self._chat(connection, match_id) if self._has_chat else [],
                 )
 
     async def _row_and_map(self, connection: AsyncConnection, match_id: str) -> tuple[MatchRow, str | None] | None:
-        if self._revision == BEFORE_MAPS:
-            row = (await connection.execute(sa.select(old_match).where(old_match.c.id == match_id))).mappings().first()
-            return None if row is None else _with_map(dict(row))
-        row = (await connection.execute(sa.select(match).where(match.c.id == match_id))).mappings().first()
+        table = match_0001 if self._revision == BEFORE_MAPS else match if self._has_chat else match_0003
+        row = (await connection.execute(sa.select(table).where(table.c.id == match_id))).mappings().first()
         if row is None:
             return None
-        asked = sa.select(schema.map.c.text).where(schema.map.c.hash == row["map_hash"])
-        return MatchRow(**row), (await connection.execute(asked)).scalar_one_or_none()
+        if self._revision == BEFORE_MAPS:
+            return _with_map(dict(row))
+        query = sa.select(schema.map.c.text).where(schema.map.c.hash == row["map_hash"])
+        return MatchRow(**row), (await connection.execute(query)).scalar_one_or_none()
+
+    async def _chat(self, connection: AsyncConnection, match_id: str) -> list[ChatRow]:
+        columns = (chat.c.number, chat.c.at, chat.c.seat, chat.c.name, chat.c.text)
+        asked = sa.select(*columns).where(chat.c.match_id == match_id).order_by(chat.c.number)
+        return [ChatRow(*row) for row in await connection.execute(asked)]
 
 
 def _with_map(row: dict[str, Any]) -> tuple[MatchRow, str | None]:
@@ -90,7 +116,7 @@ async def open_reader(address: str) -> AsyncIterator[Reader]:
         revision = await _revision(engine, f"opening {url.render_as_string()}")
         if revision is None:
             raise StoreError(f"{url.render_as_string()} has no matches of Whistlestop in it: is it the right database?")
-        if revision not in (BEFORE_MAPS, schema.REVISION):
+        if revision not in KNOWN:
             raise too_new(revision)
         yield Reader(engine, revision)
     finally:

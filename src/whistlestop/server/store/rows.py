@@ -28,7 +28,7 @@ class MatchBasics:
 class NewMatch(MatchBasics):
     """A table as it is when somebody opens it."""
 
-    map_text: str  # the whole map, as JSON
+    map_json: str  # the whole map, as JSON
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +42,7 @@ class MatchRow(MatchBasics):
     lease_until: float  # until when nobody else does the server's own work at this table
     quarantined: float | None = None  # since when it is set aside, because it can't be loaded
     quarantine_reason: str | None = None  # for the operator only
+    awaited: str | None = None  # JSON: who has to move. None: nobody, or not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +66,23 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ChatRow:
+    """What somebody wrote at a table."""
+
+    number: int  # from 1 on
+    at: float
+    seat: int
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class StoredMatch:
     """A match and those of its entries that were asked for, in order."""
 
     match: MatchRow
     entries: list[EntryRow]
-    map_text: str | None
+    map_json: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +96,7 @@ class OpenTable:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedTable(OpenTable):
+class ListedMatch(OpenTable):
     """A table whose game goes on or has just ended."""
 
     status: str
@@ -92,7 +104,7 @@ class PlayedTable(OpenTable):
     settings: str
 
 
-class Appending(NamedTuple):
+class NewEntry(NamedTuple):
     """An entry to be written, and what the table is after it. As a tuple, which is made three times as fast."""
 
     match_id: str
@@ -104,6 +116,7 @@ class Appending(NamedTuple):
     joinable: bool
     wake_at: float | None
     lease_until: float
+    awaited: str | None = None
     summary: str | None = None  # None: as it was
     keys: SeatRow | None = None  # a seat whose secret or person changes with this entry
 
@@ -116,6 +129,6 @@ class Gap:
     until: float
 
 
-def map_hash(map_text: str) -> str:
+def map_hash(map_json: str) -> str:
     """Under which a map is stored. A record's fingerprint would not do: it leaves out how the map is drawn."""
-    return hashlib.sha256(map_text.encode()).hexdigest()
+    return hashlib.sha256(map_json.encode()).hexdigest()

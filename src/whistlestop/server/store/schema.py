@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0003"  # the newest migration; read before Alembic is imported, which takes longer than all the rest
+REVISION = "0004"  # the newest migration; read before Alembic is imported, which takes longer than all the rest
 
 metadata = sa.MetaData(
     naming_convention={  # so that a later migration can name what it drops, on either database
@@ -45,6 +45,7 @@ match = sa.Table(
     sa.Column("rules", sa.Integer, nullable=False, server_default="1"),
     sa.Column("quarantined", sa.Double),
     sa.Column("quarantine_reason", sa.Text),
+    sa.Column("awaited", sa.Text),  # JSON
     sa.Index(None, "joinable", "created"),
     sa.Index(None, "wake_at"),
     sa.Index(None, "status", "changed"),
@@ -69,6 +70,17 @@ seat = sa.Table(
     sa.Column("person_hash", sa.Text),
     sa.Index(None, "person_hash"),
     sa.UniqueConstraint("match_id", "secret_hash"),
+)
+
+chat = sa.Table(
+    "chat",
+    metadata,
+    sa.Column("match_id", sa.Text, sa.ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
 )
 
 process = sa.Table(

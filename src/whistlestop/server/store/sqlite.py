@@ -16,10 +16,10 @@ from sqlalchemy import event
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from whistlestop.server.store.database import Callback, Hearing
+from whistlestop.server.store.database import Callback, MessageCallback
 from whistlestop.server.store.errors import StoreError, store_errors
 from whistlestop.server.store.migrate import migrate
-from whistlestop.server.store.rows import Appending
+from whistlestop.server.store.rows import NewEntry
 
 READERS = 4
 
@@ -32,7 +32,7 @@ INSERT_ENTRY = """
     ON CONFLICT DO NOTHING"""
 UPDATE_MATCH = """
     UPDATE match SET version = ?, status = ?, joinable = ?, summary = coalesce(?, summary), changed = ?, wake_at = ?,
-        owner = ?, lease_until = ?
+        owner = ?, lease_until = ?, awaited = ?
     WHERE id = ?"""
 SET_KEYS = """
     INSERT INTO seat (match_id, seat, secret_hash, person_hash) VALUES (?, ?, ?, ?)
@@ -101,7 +101,7 @@ class SqliteDatabase:
                 await connection.invalidate()  # closes it, which rolls back
                 raise
 
-    async def write_batch(self, owner: str, batch: list[Appending]) -> set[str]:
+    async def write_batch(self, owner: str, batch: list[NewEntry]) -> set[str]:
         """In the writer's thread."""
         with store_errors("appending"):
             async with self._turn:
@@ -111,10 +111,10 @@ class SqliteDatabase:
     async def announce(self, connection: AsyncConnection, owner: str, match_id: str) -> None:
         """There is no other process."""
 
-    async def say(self, owner: str, match_id: str, said: str) -> None:
+    async def send_message(self, owner: str, match_id: str, kind: str, content: str) -> None:
         """There is no other process."""
 
-    async def watch(self, owner: str, callback: Callback, hearing: Hearing) -> None:
+    async def watch(self, owner: str, callback: Callback, on_message: MessageCallback) -> None:
         """There is no other process."""
 
     async def close(self) -> None:
@@ -166,7 +166,7 @@ def engine_of(url: URL) -> AsyncEngine:
     return engine
 
 
-def write(connection: sqlite3.Connection, owner: str, batch: list[Appending]) -> set[str]:
+def write(connection: sqlite3.Connection, owner: str, batch: list[NewEntry]) -> set[str]:
     """One transaction: the entries that are first, and what their matches are after them."""
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -178,7 +178,10 @@ def write(connection: sqlite3.Connection, owner: str, batch: list[Appending]) ->
         connection.executemany(
             UPDATE_MATCH,
             [
-                (a.version, a.status, a.joinable, a.summary, a.at, a.wake_at, owner, a.lease_until, a.match_id)
+                (
+                    *(a.version, a.status, a.joinable, a.summary, a.at, a.wake_at, owner, a.lease_until),
+                    *(a.awaited, a.match_id),
+                )
                 for a in accepted
             ],
         )

@@ -1,7 +1,7 @@
 """The store: matches, their logs and their seats, in SQLite or PostgreSQL.
 
 A match is an append-only log of entries, one row per version. Whoever inserts version n first has made version n, in
-whatever process; everybody else is told so and catches up.
+whatever process; everybody else gets a notification and catches up.
 """
 
 import asyncio
@@ -15,29 +15,31 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from whistlestop.server.store import schema
 from whistlestop.server.store.batches import GroupCommit
-from whistlestop.server.store.database import Callback, Database, Hearing, open_database
-from whistlestop.server.store.errors import Refused, StoreError, store_errors
+from whistlestop.server.store.database import Callback, Database, MessageCallback, open_database
+from whistlestop.server.store.error_log import StoreErrorLog
+from whistlestop.server.store.errors import StoreError, WriteRefused, store_errors
 from whistlestop.server.store.rows import (
-    Appending,
+    ChatRow,
     EntryRow,
     Gap,
+    ListedMatch,
     MatchRow,
+    NewEntry,
     NewMatch,
     OpenTable,
-    PlayedTable,
     SeatRow,
     StoredMatch,
     map_hash,
 )
-from whistlestop.server.store.trouble_log import TroubleLog
 
 PRUNED_AT_ONCE = 200  # matches: small enough that nobody's append waits long behind a deletion
 MAPS_PRUNED_AT_ONCE = 10  # for each of them the database looks through all matches
 MAPS_REMEMBERED = 32
 OLD_STATUSES = ("open", "over")
-GAP_SECONDS = 30 * 24 * 3600.0  # gaps are forgotten after so long: nobody may think longer about a move
+GAP_SECONDS = 30 * 24 * 3600.0  # after which gaps are forgotten: nobody may think longer about a move
 
-match, entry, seat, process, gap = schema.match, schema.entry, schema.seat, schema.process, schema.gap
+match, entry, seat, chat = schema.match, schema.entry, schema.seat, schema.chat
+process, gap = schema.process, schema.gap
 T = TypeVar("T")
 is_sound = match.c.quarantined.is_(None)
 is_listed = match.c.public & match.c.joinable & is_sound
@@ -54,6 +56,15 @@ INSERT_GAP = sa.text("INSERT INTO gap (since, until) VALUES (:since, :until) ON 
 UPSERT_PROCESS = sa.text(
     "INSERT INTO process (owner, seen) VALUES (:owner, :seen) ON CONFLICT (owner) DO UPDATE SET seen = excluded.seen"
 )
+# The next number. Another process may take the same one at the same time: then nothing is returned.
+INSERT_CHAT = sa.text(
+    "INSERT INTO chat (match_id, number, at, seat, name, text)"
+    " SELECT id, (SELECT coalesce(max(number), 0) + 1 FROM chat WHERE match_id = id),"
+    " CAST(:at AS double precision), CAST(:seat AS integer), CAST(:name AS text), CAST(:text AS text)"
+    " FROM match WHERE id = :match_id AND (SELECT count(*) FROM chat WHERE match_id = id) < :most"
+    " ON CONFLICT DO NOTHING RETURNING number"
+)
+ATTEMPTS = 10
 INSERT_MAP = sa.text("INSERT INTO map (hash, text) VALUES (:hash, :text) ON CONFLICT DO NOTHING")
 
 
@@ -63,8 +74,8 @@ class Store:
     def __init__(self, database: Database, owner: str) -> None:
         self.owner = owner
         self._database = database
-        self._commits = GroupCommit(lambda batch: self._noted(database.write_batch(owner, batch)))
-        self._troubles = TroubleLog()
+        self._commits = GroupCommit(lambda batch: self._log_errors(database.write_batch(owner, batch)))
+        self._error_log = StoreErrorLog()
         self._under_way: set[asyncio.Task[Any]] = set()
         self._maps: dict[str, str] = {}
 
@@ -76,7 +87,7 @@ class Store:
         """
         if not owner:
             raise ValueError(
-                "owner must name this process: two processes of the same name would miss each other's news"
+                "owner must name this process: two processes of the same name would miss each other's notifications"
             )
         database = await open_database(url, pool_size=pool_size, command_timeout=command_timeout)
         store = cls(database, owner)
@@ -102,7 +113,7 @@ class Store:
 
     async def _create(self, new: NewMatch, seats: list[SeatRow]) -> None:
         row = asdict(new) | {"version": 0, "changed": new.created, "lease_until": 0.0}
-        stored_map = {"hash": map_hash(new.map_text), "text": row.pop("map_text")}
+        stored_map = {"hash": map_hash(new.map_json), "text": row.pop("map_json")}
         with store_errors("creating a match"):
             async with self._database.transaction() as connection:
                 await connection.execute(INSERT_MAP, stored_map)
@@ -121,13 +132,13 @@ class Store:
             now = await self._row(match_id)
             if now is None or now.version >= entries[-1].version:
                 entries = [one for one in entries if one.version <= row.version]
-        return StoredMatch(row, entries, await self._map_text(row.map_hash))
+        return StoredMatch(row, entries, await self._map_json(row.map_hash))
 
     async def _row(self, match_id: str) -> MatchRow | None:
         rows = await self._read("loading a match", sa.select(match).where(match.c.id == match_id))
         return MatchRow(**rows[0]._mapping) if rows else None
 
-    async def _map_text(self, hashed: str | None) -> str | None:
+    async def _map_json(self, hashed: str | None) -> str | None:
         """A stored map. It never changes, and most matches are on the same few."""
         if hashed is not None and hashed not in self._maps:
             found = await self._read("loading a map", sa.select(schema.map.c.text).where(schema.map.c.hash == hashed))
@@ -144,55 +155,59 @@ class Store:
         rows = await self._read("loading entries", sa.select(entry).where(is_new).order_by(entry.c.version))
         return [EntryRow(*row) for row in rows]
 
-    async def append(self, appending: Appending) -> bool:
+    async def append(self, new_entry: NewEntry) -> bool:
         """Write an entry; True after the commit, False if this is not the match's next version (any more).
 
         Appends that come while a commit is under way share the next one. After StoreError, load again: when a
         connection breaks during a commit nobody knows whether it happened.
         """
-        return await self._commits.append(appending)
+        return await self._commits.append(new_entry)
 
     async def seats(self, match_id: str) -> list[SeatRow]:
         """The seats of a match, in order."""
-        asked = sa.select(seat.c.seat, seat.c.secret_hash, seat.c.person_hash).where(seat.c.match_id == match_id)
-        return [SeatRow(*row) for row in await self._read("loading seats", asked.order_by(seat.c.seat))]
+        query = sa.select(seat.c.seat, seat.c.secret_hash, seat.c.person_hash).where(seat.c.match_id == match_id)
+        return [SeatRow(*row) for row in await self._read("loading seats", query.order_by(seat.c.seat))]
 
     async def set_person(self, match_id: str, number: int, person_hash: str | None) -> None:
         """Remember whose seat this is, for `matches_of`."""
         is_it = (seat.c.match_id == match_id) & (seat.c.seat == number)
         await self._write("setting a person", seat.update().where(is_it).values(person_hash=person_hash))
 
-    async def matches_of(self, person_hash: str, limit: int) -> list[MatchRow]:
-        """The matches in which a person has a seat, last changed first."""
+    async def matches_of(self, person_hash: str, limit: int) -> list[tuple[MatchRow, list[int]]]:
+        """The matches in which a person has seats, and which; last changed first."""
         theirs = sa.select(seat.c.match_id).where(seat.c.person_hash == person_hash)
-        asked = sa.select(match).where(match.c.id.in_(theirs)).order_by(match.c.changed.desc()).limit(limit)
-        return [MatchRow(**row._mapping) for row in await self._read("loading a person's matches", asked)]
+        query = sa.select(match).where(match.c.id.in_(theirs)).order_by(match.c.changed.desc()).limit(limit)
+        rows = [MatchRow(**row._mapping) for row in await self._read("loading a person's matches", query)]
+        is_own = (seat.c.person_hash == person_hash) & seat.c.match_id.in_([row.id for row in rows])
+        query = sa.select(seat.c.match_id, seat.c.seat).where(is_own).order_by(seat.c.seat)
+        seats = await self._read("loading a person's seats", query)
+        return [(row, [number for match_id, number in seats if match_id == row.id]) for row in rows]
 
     async def open_tables(self, limit: int) -> list[OpenTable]:
         """The lobby: public tables that can be joined, newest first."""
-        asked = sa.select(match.c.id, match.c.summary, match.c.created, match.c.version).where(is_listed)
-        rows = await self._read("loading the lobby", asked.order_by(match.c.created.desc()).limit(limit))
+        query = sa.select(match.c.id, match.c.summary, match.c.created, match.c.version).where(is_listed)
+        rows = await self._read("loading the lobby", query.order_by(match.c.created.desc()).limit(limit))
         return [OpenTable(*row) for row in rows]
 
-    async def played_tables(self, limit: int, ended_after: float) -> list[PlayedTable]:
+    async def public_matches(self, limit: int, ended_after: float) -> list[ListedMatch]:
         """Public tables where a game is going on, or ended after that moment; the newest first, whoever moves."""
         columns = ("id", "summary", "created", "version", "status", "changed", "settings")
         is_played = (match.c.status == "running") | ((match.c.status == "over") & (match.c.changed > ended_after))
-        asked = sa.select(*(match.c[name] for name in columns)).where(match.c.public & is_played & is_sound)
+        query = sa.select(*(match.c[name] for name in columns)).where(match.c.public & is_played & is_sound)
         rows = await self._read(
-            "loading the games that are played", asked.order_by(match.c.created.desc()).limit(limit)
+            "loading the games that are played", query.order_by(match.c.created.desc()).limit(limit)
         )
-        return [PlayedTable(*row) for row in rows]
+        return [ListedMatch(*row) for row in rows]
 
     async def still_open(self, ids: Sequence[str]) -> list[str]:
         """Which of these matches have not started."""
-        asked = sa.select(match.c.id).where(match.c.id.in_(ids) & (match.c.status == "open"))
-        return [row[0] for row in await self._read("looking for open matches", asked)]
+        query = sa.select(match.c.id).where(match.c.id.in_(ids) & (match.c.status == "open"))
+        return [row[0] for row in await self._read("looking for open matches", query)]
 
     async def count_open(self) -> int:
         """How many matches, public or not, have not started."""
-        asked = sa.select(sa.func.count()).select_from(match).where(match.c.status == "open")
-        return int((await self._read("counting open matches", asked))[0][0])
+        query = sa.select(sa.func.count()).select_from(match).where(match.c.status == "open")
+        return int((await self._read("counting open matches", query))[0][0])
 
     async def due(self, now: float, limit: int, lease_seconds: float, but: Collection[str] = ()) -> list[str]:
         """Matches, `but` some, where the server has something to do and nobody is at it; now leased to this process."""
@@ -215,8 +230,8 @@ class Store:
 
     async def quarantined(self) -> list[str]:
         """The matches that are set aside."""
-        asked = sa.select(match.c.id).where(~is_sound).order_by(match.c.id)
-        return [row[0] for row in await self._read("looking for matches that were set aside", asked)]
+        query = sa.select(match.c.id).where(~is_sound).order_by(match.c.id)
+        return [row[0] for row in await self._read("looking for matches that were set aside", query)]
 
     async def release(self) -> None:
         """Give up all leases of this process, so that others needn't wait for them to run out."""
@@ -241,6 +256,11 @@ class Store:
         rows = await self._read("looking for heartbeats", LAST_BEAT)
         return None if rows[0][0] is None else float(rows[0][0])
 
+    async def processes(self, after: float) -> list[str]:
+        """Which processes have been there since a moment."""
+        asked = sa.select(process.c.owner).where(process.c.seen > after)
+        return [row[0] for row in await self._read("looking for processes", asked)]
+
     async def beat(self, now: float, longest: float) -> list[Gap]:
         """Say that this process is there, and return when none was: more than `longest` seconds between two beats."""
         return await self._to_the_end(self._beat(now, longest))
@@ -258,8 +278,8 @@ class Store:
 
     async def count_old(self, before: float) -> int:
         """How many matches `prune` would delete."""
-        asked = sa.select(sa.func.count()).select_from(match).where(is_old(before))
-        return int((await self._read("counting old matches", asked))[0][0])
+        query = sa.select(sa.func.count()).select_from(match).where(is_old(before))
+        return int((await self._read("counting old matches", query))[0][0])
 
     async def prune(self, before: float, statuses: Sequence[str] = OLD_STATUSES) -> int:
         """Delete matches that are over or never began and have not changed since `before`; return how many."""
@@ -277,22 +297,40 @@ class Store:
         is_played = sa.exists().where(match.c.map_hash == schema.map.c.hash)
         unused = sa.select(schema.map.c.hash).where(~is_played).limit(MAPS_PRUNED_AT_ONCE)
         deletion = schema.map.delete().where(schema.map.c.hash.in_(unused)).returning(schema.map.c.hash)
-        with suppress(Refused):
+        with suppress(WriteRefused):
             while await self._write("deleting old maps", deletion):
                 pass
 
-    async def say(self, match_id: str, said: str) -> None:
-        """Tell the other processes something about a match that is not stored, as far as they are there to hear it."""
-        await self._to_the_end(self._database.say(self.owner, match_id, said))
+    async def add_chat(self, match_id: str, line: ChatRow, most: int) -> int | None:
+        """Keep a line; the number it gets, or None if there are `most` already."""
+        values = {"at": line.at, "seat": line.seat, "name": line.name, "text": line.text}
+        insert = INSERT_CHAT.bindparams(match_id=match_id, most=most, **values)
+        for _ in range(ATTEMPTS):
+            if rows := await self._write("keeping what was written", insert):
+                return int(rows[0][0])
+            count = sa.select(sa.func.count()).select_from(chat).where(chat.c.match_id == match_id)
+            if (await self._read("counting what was written", count))[0][0] >= most:
+                return None
+        raise StoreError("keeping what was written: others were quicker each time")
 
-    async def watch(self, callback: Callback, hearing: Hearing = lambda *_: None) -> None:
+    async def chat(self, match_id: str, limit: int) -> list[ChatRow]:
+        """The latest lines, in order."""
+        columns = (chat.c.number, chat.c.at, chat.c.seat, chat.c.name, chat.c.text)
+        query = sa.select(*columns).where(chat.c.match_id == match_id).order_by(chat.c.number.desc()).limit(limit)
+        return [ChatRow(*row) for row in reversed(await self._read("reading what was written", query))]
+
+    async def send_message(self, match_id: str, kind: str, content: str) -> None:
+        """Tell the other processes something about a match that is not in its log, as far as they are there to hear."""
+        await self._to_the_end(self._database.send_message(self.owner, match_id, kind, content))
+
+    async def watch(self, callback: Callback, on_message: MessageCallback = lambda *_: None) -> None:
         """Call back with (match_id, version, entry) for what other processes wrote; version 0 is a new match.
 
-        The entry is None where it was not told: the store has it. (None, 0, None) means that messages may have been
-        missed: look at everything. Callbacks come from the event loop and must not wait for anything. `hearing` gets
-        what others `say`. On SQLite there are no other processes.
+        The entry is None where it was not sent: the store has it. (None, 0, None) means that messages may have been
+        missed: look at everything. Callbacks come from the event loop and must not wait for anything. `on_message` gets
+        what others send with `send_message`. On SQLite there are no other processes.
         """
-        await self._database.watch(self.owner, callback, hearing)
+        await self._database.watch(self.owner, callback, on_message)
 
     async def _read(self, doing: str, statement: sa.Select[*tuple[Any, ...]]) -> list[sa.Row[*tuple[Any, ...]]]:
         return await self._to_the_end(execute(doing, self._database.reading(), statement))
@@ -305,16 +343,16 @@ class Store:
 
         A connection that is cut off inside a statement or a transaction would have to be thrown away.
         """
-        task = asyncio.create_task(self._noted(work))
+        task = asyncio.create_task(self._log_errors(work))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
 
-    async def _noted(self, work: Coroutine[Any, Any, T]) -> T:
+    async def _log_errors(self, work: Coroutine[Any, Any, T]) -> T:
         try:
             return await work
         except StoreError as error:
-            self._troubles.note(error)
+            self._error_log.note(error)
             raise
 
 

@@ -1,6 +1,6 @@
 """uvicorn's connections with limits of their own: it waits for ever for a request, and takes headers of any size.
 
-`whistlestop serve` names these classes to uvicorn. The `Door` knows what they may keep open and for how long;
+`whistlestop serve` names these classes to uvicorn. `ConnectionLimits` knows what they may keep open and for how long;
 the application hands it out as part of its state.
 """
 
@@ -20,7 +20,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from whistlestop.server.play.refusal import Refusal, error_json
-from whistlestop.server.web.door import Door, Guest
+from whistlestop.server.web.connection_limits import ConnectionLimits, OpenConnection
 from whistlestop.server.web.errors import BadRequest, status_of
 
 OUTBOX = "whistlestop.outbox"
@@ -43,8 +43,8 @@ class HttpConnection(HttpToolsProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self.door: Door = app_state["door"]
-        self.guest: Guest | None = None
+        self.limits: ConnectionLimits = app_state["connection_limits"]
+        self.open_connection: OpenConnection | None = None
         self.received = 0
         """Bytes of the request that is being read."""
         self.is_reading_head = True
@@ -53,15 +53,15 @@ class HttpConnection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         try:
-            self.guest = self.door.admit(transport, self.client[0] if self.client else "unknown")
+            self.open_connection = self.limits.accept(transport, self.client[0] if self.client else "unknown")
         except Refusal as refusal:
-            self.turn_away(refusal)
+            self.refuse(refusal)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.door.part(self.transport)
+        self.limits.close(self.transport)
         super().connection_lost(exc)
 
-    def turn_away(self, refusal: Refusal) -> None:
+    def refuse(self, refusal: Refusal) -> None:
         """Say no before there is a request to answer."""
         self.transport.write(raw_answer(refusal))
         self.transport.close()
@@ -74,9 +74,9 @@ class HttpConnection(HttpToolsProtocol):
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return
         if self.is_reading_head and self.received > MOST_HEAD_BYTES:
-            self.turn_away(head_too_large())
-        elif self.received > MOST_HEAD_BYTES + 2 * self.door.most_body:  # `BodyLimit` saw no body: it is all wrapping
-            self.turn_away(BadRequest(413, "too-large", "The request is too large."))
+            self.refuse(head_too_large())
+        elif self.received > MOST_HEAD_BYTES + 2 * self.limits.most_body:  # `BodyLimit` saw no body: it is all wrapping
+            self.refuse(BadRequest(413, "too-large", "The request is too large."))
 
     def on_message_begin(self) -> None:
         self.is_reading_head = True
@@ -103,7 +103,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         if self.is_head_too_large:
-            self.turn_away(head_too_large())
+            self.refuse(head_too_large())
         elif not self.transport.is_closing():
             super().send_400_response(msg)
 
@@ -128,10 +128,12 @@ class HttpConnection(HttpToolsProtocol):
 
     def _note_deadline(self) -> None:
         """The other side has to send the rest of a request, or the next one, or to read; or else it waits for us."""
-        if self.guest is not None:
+        if self.open_connection is not None:
             is_ours = self.cycle is not None and not self.cycle.response_complete and not self.cycle.more_body
             is_read = not self.flow.write_paused
-            self.guest.deadline = None if is_ours and is_read else self.door.clock() + self.door.patience
+            self.open_connection.deadline = (
+                None if is_ours and is_read else self.limits.clock() + self.limits.request_seconds
+            )
 
 
 class Inbox:
@@ -190,12 +192,12 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self.door: Door = self.app_state["door"]
-        self.door.guests[self.transport].deadline = None
+        self.limits: ConnectionLimits = self.app_state["connection_limits"]
+        self.limits.open_connections[self.transport].deadline = None
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.on_writable = None
-        self.door.part(self.transport)
+        self.limits.close(self.transport)
         super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:

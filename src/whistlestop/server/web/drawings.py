@@ -13,9 +13,9 @@ from whistlestop.draw import FontsNotBuilt
 from whistlestop.draw.drawing import Drawing, make_drawing, scenery_svg
 from whistlestop.game.record import is_builtin
 from whistlestop.maps.mapfile import builtin_maps
-from whistlestop.server.play.boards import map_text_of
+from whistlestop.server.play.match_boards import map_json_unless_builtin
 from whistlestop.server.play.refusal import NotFound, Unavailable
-from whistlestop.server.web.packed import Packed, pack, respond
+from whistlestop.server.web.compressed import CompressedBody, compress, respond
 from whistlestop.server.web.rest import MatchId, sender
 from whistlestop.server.web.services import Services, Use
 
@@ -36,32 +36,32 @@ router = APIRouter(prefix="/api", tags=["Drawings"])
 
 
 @lru_cache(maxsize=BOARDS)
-def packed_drawing(board: Board, scenery: str) -> Packed:
+def compressed_drawing(board: Board, scenery: str) -> CompressedBody:
     text = json.dumps(make_drawing(board.map, board.source, scenery), ensure_ascii=False, separators=(",", ":"))
-    return pack(text.encode(), JSON)
+    return compress(text.encode(), JSON)
 
 
 @lru_cache(maxsize=2 * BOARDS)
-def packed_scenery(board: Board, theme: str) -> Packed:
-    return pack(scenery_svg(board.map, is_dark=theme == "dark").encode(), SVG)
+def compressed_scenery(board: Board, theme: str) -> CompressedBody:
+    return compress(scenery_svg(board.map, is_dark=theme == "dark").encode(), SVG)
 
 
-async def packed_upload(
+async def compressed_upload(
     request: Request, services: Services, match: str, board: Board, task: str, detail: str
-) -> Packed:
+) -> CompressedBody:
     """How a stranger's map is drawn, where that can't keep anybody waiting."""
 
-    async def make() -> Packed:
-        map_text = map_text_of(board)
+    async def make() -> CompressedBody:
+        stored_map = map_json_unless_builtin(board)
         text = await services.uploads.ask(
-            sender(request), task, board.source, map_text, detail, seconds=DRAWING_SECONDS
+            sender(request), task, board.source, stored_map, detail, seconds=DRAWING_SECONDS
         )
-        return await asyncio.to_thread(pack, text.encode(), JSON if task == "draw" else SVG)
+        return await asyncio.to_thread(compress, text.encode(), JSON if task == "draw" else SVG)
 
     return await services.drawings.get(f"{match} {task} {detail}", make)
 
 
-async def packed(make: Callable[[Board, str], Packed], board: Board, detail: str) -> Packed:
+async def drawn_in_thread(make: Callable[[Board, str], CompressedBody], board: Board, detail: str) -> CompressedBody:
     """Drawn in a thread, as it takes a moment. A clone whose page was not built has no letters either."""
     try:
         return await asyncio.to_thread(make, board, detail)
@@ -89,21 +89,21 @@ def scenery_address(board: Board, match: str) -> str:
 @router.get("/maps/{name}/drawing", summary="How a built-in map is drawn", response_model=Drawing)
 async def map_drawing(request: Request, name: MapName) -> Response:
     board = builtin_board(name)
-    return respond(request, await packed(packed_drawing, board, scenery_address(board, "")), ASK_AGAIN)
+    return respond(request, await drawn_in_thread(compressed_drawing, board, scenery_address(board, "")), ASK_AGAIN)
 
 
 @router.get("/maps/{name}/scenery.svg", summary="What lies under the routes", response_class=Response, responses=AS_SVG)
 async def map_scenery(request: Request, name: MapName, theme: SceneryTheme = "light") -> Response:
-    return respond(request, await packed(packed_scenery, builtin_board(name), theme), ASK_AGAIN)
+    return respond(request, await drawn_in_thread(compressed_scenery, builtin_board(name), theme), ASK_AGAIN)
 
 
 @router.get("/matches/{match}/drawing", summary="How the board of a table is drawn", response_model=Drawing)
 async def match_drawing(request: Request, services: Use, match: MatchId) -> Response:
     board = await board_of(services, match)
     address = scenery_address(board, match)
-    if map_text_of(board) is None:
-        return respond(request, await packed(packed_drawing, board, address), ASK_AGAIN)
-    return respond(request, await packed_upload(request, services, match, board, "draw", address), ASK_AGAIN)
+    if map_json_unless_builtin(board) is None:
+        return respond(request, await drawn_in_thread(compressed_drawing, board, address), ASK_AGAIN)
+    return respond(request, await compressed_upload(request, services, match, board, "draw", address), ASK_AGAIN)
 
 
 @router.get(
@@ -111,6 +111,6 @@ async def match_drawing(request: Request, services: Use, match: MatchId) -> Resp
 )
 async def match_scenery(request: Request, services: Use, match: MatchId, theme: SceneryTheme = "light") -> Response:
     board = await board_of(services, match)
-    if map_text_of(board) is None:
-        return respond(request, await packed(packed_scenery, board, theme), ASK_AGAIN)
-    return respond(request, await packed_upload(request, services, match, board, "draw_scenery", theme), ASK_AGAIN)
+    if map_json_unless_builtin(board) is None:
+        return respond(request, await drawn_in_thread(compressed_scenery, board, theme), ASK_AGAIN)
+    return respond(request, await compressed_upload(request, services, match, board, "draw_scenery", theme), ASK_AGAIN)

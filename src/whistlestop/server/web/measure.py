@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from whistlestop.server.play.secrets import bearer, same
+from whistlestop.server.play.secrets import bearer, equal_in_constant_time
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
 from whistlestop.server.web.errors import METHODS, BadRequest
@@ -16,7 +16,7 @@ from whistlestop.server.web.errors import METHODS, BadRequest
 def metrics_response(request: Request, metrics: Metrics, settings: Settings) -> Response:
     """The answer of /metrics."""
     token = settings.metrics_token
-    if token is not None and not same(bearer(request.headers) or "", token):
+    if token is not None and not equal_in_constant_time(bearer(request.headers) or "", token):
         message = "Send the metrics token as `Authorization: Bearer …`."
         raise BadRequest(401, "metrics-token-needed", message, {"WWW-Authenticate": "Bearer"})
     return Response(metrics.text(), media_type=CONTENT_TYPE_LATEST)

@@ -9,7 +9,7 @@ from whistlestop.server.web.errors import add_error_handlers
 from whistlestop.server.web.headers import BodyLimit, SecurityHeaders
 from whistlestop.server.web.measure import MeasureRequests
 from whistlestop.server.web.proxies import TrustedProxies
-from whistlestop.server.web.rates import Gate
+from whistlestop.server.web.rates import RateLimit
 
 
 def install(app: FastAPI, settings: Settings, metrics: Metrics) -> None:
@@ -17,7 +17,7 @@ def install(app: FastAPI, settings: Settings, metrics: Metrics) -> None:
     add_error_handlers(app)
     # The one added last is the outermost.
     app.add_middleware(BodyLimit, most=settings.max_body_bytes)
-    app.add_middleware(Gate, settings=settings)
+    app.add_middleware(RateLimit, settings=settings)
     app.add_middleware(MeasureRequests, metrics=metrics)
     app.add_middleware(AccessLog)  # catches what goes wrong, so that the answer still gets the headers
     app.add_middleware(SecurityHeaders)

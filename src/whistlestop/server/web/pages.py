@@ -14,8 +14,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from whistlestop.server.web.compressed import CompressedBody, compress, respond
 from whistlestop.server.web.errors import on_http_exception
-from whistlestop.server.web.packed import Packed, pack, respond
 
 FOLDER = "page"
 ADDRESSES = (
@@ -27,6 +27,7 @@ ADDRESSES = (
     "/settings",
     "/learn",
     "/rules",
+    "/join/{match}",
     "/table/{match}",
     "/replay/{match}",
 )
@@ -54,23 +55,23 @@ The API is described at /openapi.json.
 """
 
 
-def read_page(folder: Traversable | None = None) -> dict[str, Packed]:
+def read_page(folder: Traversable | None = None) -> dict[str, CompressedBody]:
     """The files of the built page by their address; none if it was not built."""
     folder = folder or resources.files(__package__).joinpath(FOLDER)
     return dict(_files(folder, "/")) if folder.is_dir() else {}
 
 
-def _files(folder: Traversable, address: str) -> list[tuple[str, Packed]]:
-    found: list[tuple[str, Packed]] = []
+def _files(folder: Traversable, address: str) -> list[tuple[str, CompressedBody]]:
+    found: list[tuple[str, CompressedBody]] = []
     for file in folder.iterdir():
         if file.is_dir():
             found += _files(file, f"{address}{file.name}/")
         elif (kind := MEDIA_TYPES.get(Path(file.name).suffix)) is not None:
-            found.append((f"{address}{file.name}", pack(file.read_bytes(), kind)))
+            found.append((f"{address}{file.name}", compress(file.read_bytes(), kind)))
     return found
 
 
-def add_pages(app: FastAPI, page: dict[str, Packed]) -> None:
+def add_pages(app: FastAPI, page: dict[str, CompressedBody]) -> None:
     """Serve the page. Add it last: its addresses must not hide others."""
     router = APIRouter(include_in_schema=False)
 
@@ -102,7 +103,9 @@ def add_pages(app: FastAPI, page: dict[str, Packed]) -> None:
     app.add_exception_handler(404, missing)
 
 
-def _document(request: Request, page: dict[str, Packed], status: int = 200, name: str = "/index.html") -> Response:
+def _document(
+    request: Request, page: dict[str, CompressedBody], status: int = 200, name: str = "/index.html"
+) -> Response:
     if name not in page:
         return PlainTextResponse(NOT_BUILT, 503)
     return respond(request, page[name], ASK_AGAIN, status)

@@ -86,7 +86,7 @@ def too_often(seconds: float, message: str = "Too many requests from your addres
     return TooOften("too-often", f"{message} Try again in {wait} s.", wait)
 
 
-class Gate:
+class RateLimit:
     """ASGI middleware: how often and how many per address, by which name, and for WebSockets which pages."""
 
     def __init__(self, app: ASGIApp, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:

@@ -10,13 +10,21 @@ from whistlestop.server.play import salvage
 from whistlestop.server.play.advice import ReviewedStep
 from whistlestop.server.play.loading import MatchUnreadable
 from whistlestop.server.play.match import Match
-from whistlestop.server.play.replays import NotOver, Replay, Result, finished_game, is_withheld, result_of
+from whistlestop.server.play.replays import (
+    NotOver,
+    Replay,
+    Result,
+    finished_game,
+    is_withheld,
+    recorded_seats,
+    result_of,
+)
 from whistlestop.server.play.room import Room
 from whistlestop.server.play.secrets import bearer
 from whistlestop.server.play.table_view import named_seat
 from whistlestop.server.play.tables import WrongKey
 from whistlestop.server.store import StoredMatch
-from whistlestop.server.web.packed import Packed, pack, respond
+from whistlestop.server.web.compressed import CompressedBody, compress, respond
 from whistlestop.server.web.rest import MatchId, Person, sender
 from whistlestop.server.web.services import Services, Use
 
@@ -64,7 +72,7 @@ async def export(request: Request, services: Use, match: MatchId, person: Person
         found = await finished_match(request, services, match, person)
     except MatchUnreadable:
         return _salvaged(await services.rooms.load(match), services.rooms.clock.now())
-    return PlainTextResponse(finished_game(found).record(), headers=_as_file(f"{found.id}.txt"))
+    return PlainTextResponse(finished_game(found).record(recorded_seats(found)), headers=_as_file(f"{found.id}.record"))
 
 
 def _as_file(name: str) -> dict[str, str]:
@@ -76,7 +84,7 @@ def _salvaged(stored: StoredMatch, now: float) -> Response:
     if stored.match.status != "over" or salvage.is_withheld(stored, now):
         raise MatchUnreadable
     if record := salvage.salvaged_record(stored):
-        return PlainTextResponse(record, headers=_as_file(f"{stored.match.id}.txt"))
+        return PlainTextResponse(record, headers=_as_file(f"{stored.match.id}.record"))
     return Response(salvage.raw_log(stored), headers=_as_file(f"{stored.match.id}.json"), media_type=JSON)
 
 
@@ -85,12 +93,12 @@ async def replay(request: Request, services: Use, match: MatchId, person: Person
     found = await finished_match(request, services, match, person)
     game = finished_game(found)
 
-    async def make() -> Packed:
+    async def make() -> CompressedBody:
         seats = [named_seat(seat) for seat in found.seats]
         text = await services.uploads.ask(
             sender(request), "replay", found.id, seats, game.record(), seconds=REPLAY_SECONDS
         )
-        return await asyncio.to_thread(pack, text.encode(), JSON)
+        return await asyncio.to_thread(compress, text.encode(), JSON)
 
     return respond(request, await services.replays.get(match, make), ASK_AGAIN)
 

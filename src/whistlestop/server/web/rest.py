@@ -10,13 +10,13 @@ from pydantic_core import to_json
 from whistlestop.board import load_board
 from whistlestop.maps.limits import MAX_SEATS
 from whistlestop.maps.mapfile import builtin_maps
-from whistlestop.server.play.lobby import summary
+from whistlestop.server.play.lobby import own_table
 from whistlestop.server.play.refusal import Forbidden, Unidentified
 from whistlestop.server.play.room import Room
 from whistlestop.server.play.secrets import bearer, hash_secret
 from whistlestop.server.play.table_settings import Level, Name, NewTable, Strict, Text
-from whistlestop.server.play.table_view import ListedTable, Table
-from whistlestop.server.play.tables import Opened
+from whistlestop.server.play.table_view import ListedTable, OwnTable, Table
+from whistlestop.server.play.tables import OpenedMatch
 from whistlestop.server.web.rates import address_key, address_of, too_often
 from whistlestop.server.web.services import Services, Use
 
@@ -36,7 +36,7 @@ class SeatLink(BaseModel):
 
 
 class OpenedTable(BaseModel):
-    """A new table. The secrets are told this once."""
+    """A new table. The secrets are shown this once."""
 
     match: str
     commitment: str | None = Field(
@@ -44,10 +44,11 @@ class OpenedTable(BaseModel):
     )
     host: int | None = Field(description="where you sit; null at a table of bots")
     seats: list[SeatLink] = Field(description="one for each person")
+    room: str = Field(description="one link for all: whoever opens it may take a free seat")
     watch: str = Field(description="a link to watch")
 
 
-class Guest(Strict):
+class GuestName(Strict):
     name: Name = "Guest"
 
 
@@ -75,7 +76,7 @@ class MapSummary(BaseModel):
     players: list[int]
 
 
-class Rematched(BaseModel):
+class RematchAnswer(BaseModel):
     match: str = Field(description="your old secret opens your seat there")
 
 
@@ -100,17 +101,23 @@ def _opener(request: Request, services: Services) -> str:
     return key
 
 
-def _link(request: Request, services: Services, match: str, secret: str) -> str:
-    return f"{services.settings.public_url or str(request.base_url).rstrip('/')}/table/{match}#{secret}"
+def _link(request: Request, services: Services, match: str, secret: str, page: str = "table") -> str:
+    return f"{services.settings.public_url or str(request.base_url).rstrip('/')}/{page}/{match}#{secret}"
 
 
-def _told(request: Request, services: Services, table: Opened) -> OpenedTable:
+def _opened_table(request: Request, services: Services, table: OpenedMatch) -> OpenedTable:
     seats = [
         SeatLink(seat=seat, secret=secret, link=_link(request, services, table.match, secret))
         for seat, secret in table.secrets.items()
     ]
-    watch = _link(request, services, table.match, table.watch)
-    return OpenedTable(match=table.match, commitment=table.commitment, host=table.host, seats=seats, watch=watch)
+    return OpenedTable(
+        match=table.match,
+        commitment=table.commitment,
+        host=table.host,
+        seats=seats,
+        room=_link(request, services, table.match, table.room, "join"),
+        watch=_link(request, services, table.match, table.watch),
+    )
 
 
 async def player_at(
@@ -143,17 +150,17 @@ async def check(request: Request, services: Use, body: MapText) -> list[MapProbl
     response_model=list[ListedTable],
 )
 async def list_tables(services: Use, status: Literal["open", "running"] = "open") -> Response:
-    return as_json(await (services.lobby.tables() if status == "open" else services.lobby.played()))
+    return as_json(await (services.lobby.tables() if status == "open" else services.lobby.running_tables()))
 
 
 @router.post("/matches", status_code=201, summary="Open a table")
 async def create(request: Request, services: Use, table: NewTable, person: Person = None) -> OpenedTable:
     address = _opener(request, services)
-    return _told(request, services, await services.tables.create(table, person, address))
+    return _opened_table(request, services, await services.tables.create(table, person, address))
 
 
 @router.get("/matches/{match}", summary="What everybody may know of a table", response_model=Table)
-async def look(services: Use, match: MatchId) -> Response:
+async def table_summary(services: Use, match: MatchId) -> Response:
     return as_json(await services.rooms.table(await services.rooms.open(match)))
 
 
@@ -165,32 +172,37 @@ async def map_of(services: Use, match: MatchId) -> Response:
     return Response(board.map.model_dump_json(exclude_none=True), media_type="application/json")
 
 
-@router.post("/matches/{match}/seats", status_code=201, summary="Take an empty seat at a public table")
-async def join(request: Request, services: Use, match: MatchId, guest: Guest, person: Person = None) -> SeatLink:
-    seat, secret = await services.tables.join(await services.rooms.open(match), guest.name, person)
+@router.post(
+    "/matches/{match}/seats",
+    status_code=201,
+    summary="Take an empty seat: at a public table, or with the secret of the room's link as bearer token",
+)
+async def join(request: Request, services: Use, match: MatchId, guest: GuestName, person: Person = None) -> SeatLink:
+    room = await services.rooms.open(match)
+    seat, secret = await services.tables.join(room, bearer(request.headers), guest.name, person)
     return SeatLink(seat=seat, secret=secret, link=_link(request, services, match, secret))
 
 
 @router.post("/matches/{match}/rematch", summary="Play again with the same people; a seat's secret as bearer token")
-async def rematch(request: Request, services: Use, match: MatchId, person: Person = None) -> Rematched:
+async def rematch(request: Request, services: Use, match: MatchId, person: Person = None) -> RematchAnswer:
     room, seat = await player_at(request, services, match, person)
-    return Rematched(match=await services.tables.rematch(room, seat))
+    return RematchAnswer(match=await services.tables.rematch(room, seat))
 
 
 @router.post("/records", status_code=201, summary="Open a private table with the game of a record")
 async def import_record(request: Request, services: Use, body: ImportedRecord, person: Person = None) -> OpenedTable:
     address = _opener(request, services)
     opened = await services.tables.import_record(body.record, body.name, person, body.bots, address)
-    return _told(request, services, opened)
+    return _opened_table(request, services, opened)
 
 
 @router.get(
     "/my/matches",
     summary="Matches of the person whose key is sent, the latest first",
-    response_model=list[ListedTable],
+    response_model=list[OwnTable],
 )
 async def my_matches(services: Use, person: Person = None) -> Response:
     if person is None:
         raise Unidentified("person-needed", "Send your key as the header Whistlestop-Person.")
     rows = await services.store.matches_of(hash_secret(person), MY_GAMES)
-    return as_json([{**summary(row), "status": row.status} for row in rows])
+    return as_json([own_table(row, own_seats) for row, own_seats in rows])

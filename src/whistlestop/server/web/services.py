@@ -18,9 +18,9 @@ from whistlestop.server.bots.bot_workers import BotWorkers
 from whistlestop.server.play.advice import Adviser
 from whistlestop.server.play.caretaker import Caretaker
 from whistlestop.server.play.entries import NAMES, Act, Emote
-from whistlestop.server.play.kept import Kept
 from whistlestop.server.play.lobby import Lobby
 from whistlestop.server.play.replays import Result
+from whistlestop.server.play.result_cache import ResultCache
 from whistlestop.server.play.rooms import Rooms
 from whistlestop.server.play.tables import Tables
 from whistlestop.server.play.uploads import Uploads
@@ -28,18 +28,18 @@ from whistlestop.server.running.logs import log
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
 from whistlestop.server.store import EntryRow, Store, StoreError
-from whistlestop.server.web.packed import Packed
+from whistlestop.server.web.compressed import CompressedBody
 from whistlestop.server.web.rates import Buckets
 from whistlestop.server.web.readiness import Readiness
 from whistlestop.server.web.sockets import TableSockets
 
 DAY = 24 * 3600
 YOUNG, MIDDLE, COLLECT_SECONDS = 10_000, 20, 300
-"""The garbage collector looks at new objects after so many, at those of middle age after so many times, and at all that
-came since the last time once in so many seconds. By itself it would look at everything whenever there is a quarter
-more, and with 2,000 matches in memory that holds everybody up for half a second."""
+"""The garbage collector looks at new objects once there are YOUNG of them, at those of middle age after MIDDLE such
+looks, and at all that came since the last time every COLLECT_SECONDS. By itself it would look at everything whenever
+there is a quarter more, and with 2,000 matches in memory that holds everybody up for half a second."""
 LEAST_GONE = 1000
-"""It looks at everything once so many sockets, and as many as there are, have gone: each leaves about 20 KB behind."""
+"""It looks at everything once this many sockets, and as many as there are, have gone: each leaves 20 KB behind."""
 PRUNE_SECONDS = 3600
 HINT_BURST, HINT_SECONDS = 4, 5
 """Hints that a seat may ask for at once, and seconds until there is one more."""
@@ -58,9 +58,9 @@ class Services:
         per_hour = settings.max_tables_per_address
         self.tables_opened = Buckets(per_hour, per_hour / 3600)
         self.hints_asked = Buckets(HINT_BURST, 1 / HINT_SECONDS)
-        self.replays = Kept[Packed](REPLAYS)
-        self.results = Kept[Result](RESULTS)
-        self.drawings = Kept[Packed](DRAWINGS)
+        self.replays = ResultCache[CompressedBody](REPLAYS)
+        self.results = ResultCache[Result](RESULTS)
+        self.drawings = ResultCache[CompressedBody](DRAWINGS)
         self.is_draining = False
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -82,25 +82,33 @@ class Services:
         self.caretaker = Caretaker(self.rooms, self.bots)
         self.readiness = Readiness(self.caretaker.heartbeat)
         await self.rooms.count_quarantined()
-        await self.store.watch(self._woken, self._said)
+        await self.store.watch(self._on_notification, self._on_message)
         await self.caretaker.start()
         self._tasks.add(asyncio.create_task(self._prune(), name="prune"))
         self._tasks.add(asyncio.create_task(self._collect_garbage(), name="garbage"))
 
-    def _woken(self, match_id: str | None, version: int, row: EntryRow | None) -> None:
+    def _on_notification(self, match_id: str | None, version: int, row: EntryRow | None) -> None:
         """Another process has added to a match; None: perhaps to any."""
         if row is None or row.kind != NAMES[Act]:  # with an action the lobby stays as it is
             self.lobby.changed()
-        self.rooms.woken(match_id, version, row)
+        if match_id is None:
+            for room in self.rooms.all():
+                self.rooms.attendance.greet(room)
+        self.rooms.on_notification(match_id, version, row)
 
-    def _said(self, match_id: str, text: str) -> None:
-        """Somebody who is connected to another process says something."""
+    def _on_message(self, match_id: str, owner: str, kind: str, text: str) -> None:
+        """Another process tells something that is in no log."""
         for room in self.rooms.with_id(match_id):
-            task = asyncio.create_task(self.rooms.hear_emote(room, Emote(**json.loads(text))), name="emote")
-            self._tasks.add(task)
-            task.add_done_callback(self._heard)
+            if kind == "presence":
+                self.rooms.attendance.receive(room, owner, text)
+            elif kind == "chat":
+                self.rooms.chat.receive(room, text)
+            else:
+                task = asyncio.create_task(self.rooms.receive_emote(room, Emote(**json.loads(text))), name="emote")
+                self._tasks.add(task)
+                task.add_done_callback(self._on_emote_done)
 
-    def _heard(self, task: asyncio.Task[None]) -> None:
+    def _on_emote_done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:  # what is said is not said again
             log.warning("emote", error=str(task.exception()))
@@ -137,7 +145,7 @@ class Services:
 
     def _note_choice(self, level: str, seconds: float) -> None:
         self.metrics.bot_seconds.labels(level).observe(seconds)
-        self.metrics.bot_queue.set(sum(self.bots.asked.values()))
+        self.metrics.bot_queue.set(sum(self.bots.pending.values()))
 
     async def stop(self) -> None:
         """Finish what is being stored, tell everybody to come back, and give up the leases for others to take."""

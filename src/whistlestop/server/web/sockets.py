@@ -12,7 +12,7 @@ from whistlestop.server.play.decide import TALK, decide
 from whistlestop.server.play.entries import Emote
 from whistlestop.server.play.lobby import Lobby
 from whistlestop.server.play.messages import error_message, short_message
-from whistlestop.server.play.protocol import AnyCommand, EmoteCommand, Hello, Ping, key_of, read_message
+from whistlestop.server.play.protocol import AnyCommand, EmoteCommand, Hello, Ping, WriteCommand, key_of, read_message
 from whistlestop.server.play.refusal import Forbidden, Refusal, TooOften, Unavailable, Unreadable
 from whistlestop.server.play.room import Room
 from whistlestop.server.play.rooms import Rooms
@@ -23,8 +23,9 @@ from whistlestop.server.web.connections import OUTBOX, SocketConnection
 from whistlestop.server.web.rates import Buckets, too_often
 
 HELLO_SECONDS = 10.0
-EMOTE_BURST, TALK_BURST, TALK_SECONDS = 5, 20, 3
-"""Emotes that a seat may send at once, other things that change no game, and seconds until one more of each."""
+EMOTE_BURST, CHAT_BURST, TALK_BURST, TALK_SECONDS = 5, 8, 20, 3
+"""Emotes that a seat may send at once, lines it may write, other things that change no game, and seconds until one more
+of each."""
 POLICY_VIOLATION, TRY_AGAIN = 1008, 1013
 
 
@@ -43,6 +44,7 @@ class TableSockets:
         settings = rooms.settings
         self.messages = Buckets(settings.message_burst, settings.messages_per_second)
         self.emotes = Buckets(EMOTE_BURST, 1 / TALK_SECONDS)
+        self.chats = Buckets(CHAT_BURST, 1 / TALK_SECONDS)
         self.talk = Buckets(TALK_BURST, 1 / TALK_SECONDS)
         self.here = self.gone = 0
         """How many viewers there are, and how many have left."""
@@ -52,7 +54,7 @@ class TableSockets:
         await socket.accept()
         try:
             room, viewer = await self._hello(socket, match_id)
-            await self.rooms.welcome(room, viewer)
+            await self.rooms.add_viewer(room, viewer)
         except Refusal as refusal:
             await socket.send_text(error_message(0, refusal, None).decode())
             await socket.close(TRY_AGAIN if isinstance(refusal, Unavailable) else POLICY_VIOLATION, refusal.code)
@@ -63,9 +65,9 @@ class TableSockets:
             return
         self.here += 1
         try:
-            await converse(socket, viewer, lambda text: self._hear(room, viewer, text))
+            await run_socket(socket, viewer, lambda text: self._on_text(room, viewer, text))
         finally:
-            self.rooms.part(room, viewer)
+            self.rooms.remove_viewer(room, viewer)
             self.here -= 1
             self.gone += 1
 
@@ -81,7 +83,7 @@ class TableSockets:
             await self.tables.sit(room, seat, hello.name, hello.person)
         return room, Viewer(seat, hello.protocol)
 
-    async def _hear(self, room: Room, viewer: Viewer, text: str) -> None:
+    async def _on_text(self, room: Room, viewer: Viewer, text: str) -> None:
         """Every message gets exactly one answer, unless this viewer is being sent away."""
         if viewer.is_closed:
             return
@@ -91,13 +93,13 @@ class TableSockets:
             if not self.messages.take(rate_key, now):
                 key = key_of(text)
                 raise too_often(self.messages.retry_after(rate_key, now), "Too many messages.")
-            key = await self._obey(room, viewer, text)
+            key = await self._execute(room, viewer, text)
         except Refusal as refusal:
             key = key or key_of(text)
             self.rooms.metrics.actions_refused.labels(refusal.code).inc()
             await self.rooms.refuse(room, viewer, refusal, key)
 
-    async def _obey(self, room: Room, viewer: Viewer, text: str) -> str:
+    async def _execute(self, room: Room, viewer: Viewer, text: str) -> str:
         message = read_message(text)
         if isinstance(message, Hello):
             raise Unreadable("hello-again", "You have said hello already. Open another socket for another seat.")
@@ -109,6 +111,8 @@ class TableSockets:
         self._limit_talk(f"{room.id} {viewer.seat}", message)
         if isinstance(message, EmoteCommand):
             await self.rooms.emote(room, Emote(viewer.seat, message.emote), viewer, message.key)
+        elif isinstance(message, WriteCommand):
+            await self.rooms.write(room, viewer.seat, message.text, viewer, message.key)
         else:
             await self._command(room, viewer, viewer.seat, message)
         return message.key
@@ -121,12 +125,14 @@ class TableSockets:
             key=command.key,
         )
 
-    def _limit_talk(self, seat: str, message: AnyCommand | EmoteCommand) -> None:
+    def _limit_talk(self, seat: str, message: AnyCommand | EmoteCommand | WriteCommand) -> None:
         """What changes no game may not come often: others read it, or it would fill the log."""
         now = time.monotonic()
         if isinstance(message, EmoteCommand) and not self.emotes.take(seat, now):
             # A code of its own: clients send again what came too often, but this is best forgotten.
             raise TooOften("too-many-emotes", "You have said a lot. Wait a few seconds before you say more.")
+        if isinstance(message, WriteCommand) and not self.chats.take(seat, now):
+            raise TooOften("too-much-chat", "You have written a lot. Wait a few seconds before you write more.")
         if isinstance(message, TALK) and not self.talk.take(seat, now):
             raise too_often(self.talk.retry_after(seat, now), "You change your mind very often.")
 
@@ -136,12 +142,12 @@ async def serve_lobby(socket: WebSocket, lobby: Lobby) -> None:
     await socket.accept()
     viewer = Viewer(None)
     try:
-        await lobby.welcome(viewer)
-        await converse(socket, viewer, None)
+        await lobby.add_viewer(viewer)
+        await run_socket(socket, viewer, None)
     except StoreError:
         await socket.close(TRY_AGAIN, "come back")
     finally:
-        lobby.part(viewer)
+        lobby.remove_viewer(viewer)
 
 
 async def receive(socket: Receiver) -> str:
@@ -152,32 +158,32 @@ async def receive(socket: Receiver) -> str:
     return message.get("text") or ""
 
 
-async def converse(socket: WebSocket, viewer: Viewer, hear: Callable[[str], Awaitable[None]] | None) -> None:
-    """Send what waits for the viewer and hear what it says, until either side hangs up."""
+async def run_socket(socket: WebSocket, viewer: Viewer, on_text: Callable[[str], Awaitable[None]] | None) -> None:
+    """Send what waits for the viewer and pass on what it sends, until either side hangs up."""
     outbox = socket.scope.get("extensions", {}).get(OUTBOX)  # other ASGI servers than ours have none
     line: Receiver = socket
     if outbox is None:
-        speaker = Speaker(socket, viewer)
+        sender = Sender(socket, viewer)
     else:  # without the layers between
         line = outbox["connection"]
-        speaker = DirectSpeaker(socket, viewer, outbox["connection"])
-    viewer.on_news = speaker.speak
-    speaker.speak()
+        sender = DirectSender(socket, viewer, outbox["connection"])
+    viewer.on_change = sender.send
+    sender.send()
     try:
         while True:
             text = await receive(line)
-            if hear is not None:
-                await hear(text)
+            if on_text is not None:
+                await on_text(text)
             if outbox is None:  # ours sees to it that who sends many messages at once keeps nobody waiting
                 await asyncio.sleep(0)
     except WebSocketDisconnect:
         pass
     finally:
         viewer.is_closed = True
-        speaker.stop()
+        sender.stop()
 
 
-class Speaker:
+class Sender:
     """Sends what waits for a viewer, by a task that lives while something does."""
 
     def __init__(self, socket: WebSocket, viewer: Viewer) -> None:
@@ -185,12 +191,12 @@ class Speaker:
         self.viewer = viewer
         self.task: asyncio.Task[None] | None = None
 
-    def speak(self) -> None:
+    def send(self) -> None:
         if self.task is None:
-            self.task = asyncio.create_task(self._speak(), name="speaker")
+            self.task = asyncio.create_task(self._send(), name="sender")
 
-    async def _speak(self) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):  # a client that hangs up while we talk
+    async def _send(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):  # a client that hangs up while we send
             while self.viewer.queue:
                 await self.socket.send_text(self.viewer.queue.pop(0).decode())
             self.task = None
@@ -198,22 +204,22 @@ class Speaker:
                 await self.socket.close(TRY_AGAIN, "come back")
 
     def stop(self) -> None:
-        self.viewer.on_news = lambda: None
+        self.viewer.on_change = lambda: None
         if self.task is not None:
             self.task.cancel()
 
 
-class DirectSpeaker(Speaker):
+class DirectSender(Sender):
     """Writes what waits for a viewer to its connection at once; only the good-bye takes a task."""
 
     def __init__(self, socket: WebSocket, viewer: Viewer, outbox: SocketConnection) -> None:
         super().__init__(socket, viewer)
         self.outbox = outbox
-        outbox.on_writable = self.speak
+        outbox.on_writable = self.send
         outbox.forget_handshake()
 
-    def speak(self) -> None:
+    def send(self) -> None:
         if self.outbox.is_writable and self.viewer.queue:
             self.outbox.write(self.viewer.take_messages())
         if self.viewer.is_closed:
-            super().speak()
+            super().send()

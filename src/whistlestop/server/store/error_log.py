@@ -10,7 +10,7 @@ EVERY = 10.0
 """Seconds between two lines about the same work."""
 
 
-class TroubleLog:
+class StoreErrorLog:
     """Remembers of each kind of work (`appending`, `loading a match`) when its failure was logged."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

@@ -13,7 +13,7 @@ LEAST = 600
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class CompressedBody:
     """A body in all that it may be sent as."""
 
     body: bytes
@@ -22,24 +22,24 @@ class Packed:
     media_type: str
 
 
-def pack(body: bytes, media_type: str) -> Packed:
+def compress(body: bytes, media_type: str) -> CompressedBody:
     """Compress what can be compressed."""
     is_text = media_type.startswith(TEXTS) and len(body) >= LEAST
     gzipped = gzip.compress(body, 9, mtime=0) if is_text else None
-    return Packed(body, gzipped, f'"{hashlib.sha256(body).hexdigest()[:20]}"', media_type)
+    return CompressedBody(body, gzipped, f'"{hashlib.sha256(body).hexdigest()[:20]}"', media_type)
 
 
-def respond(request: Request, packed: Packed, cache: str, status: int = 200) -> Response:
+def respond(request: Request, compressed: CompressedBody, cache: str, status: int = 200) -> Response:
     """The answer to this request: 304 to who has it already, compressed for who can read that."""
-    headers = {"Cache-Control": cache, "ETag": packed.etag}
-    if packed.gzipped is not None:
+    headers = {"Cache-Control": cache, "ETag": compressed.etag}
+    if compressed.gzipped is not None:
         headers["Vary"] = "Accept-Encoding"
-    if status == 200 and _has(request, packed.etag):
+    if status == 200 and _has(request, compressed.etag):
         return Response(status_code=304, headers=headers)
-    if packed.gzipped is not None and _reads_gzip(request):
+    if compressed.gzipped is not None and _reads_gzip(request):
         headers["Content-Encoding"] = "gzip"
-        return Response(packed.gzipped, status, headers, packed.media_type)
-    return Response(packed.body, status, headers, packed.media_type)
+        return Response(compressed.gzipped, status, headers, compressed.media_type)
+    return Response(compressed.body, status, headers, compressed.media_type)
 
 
 def _has(request: Request, etag: str) -> bool:

@@ -1,4 +1,4 @@
-"""Answers that take a while, kept for who asks next: made once, however many ask at the same time."""
+"""A cache of answers that take a while: each is made once, however many ask at the same time."""
 
 import asyncio
 from collections import OrderedDict
@@ -8,11 +8,11 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
-    """The `most` answers that were asked for last, by their key."""
+class ResultCache(Generic[T]):
+    """The `max_entries` answers that were asked for last, by their key."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, max_entries: int) -> None:
+        self.max_entries = max_entries
         self._found: OrderedDict[str, asyncio.Task[T]] = OrderedDict()
 
     async def get(self, key: str, make: Callable[[], Awaitable[T]]) -> T:
@@ -22,7 +22,7 @@ class Kept(Generic[T]):
             task = self._found[key] = asyncio.ensure_future(make())
             task.add_done_callback(lambda done: self._settle(key, done))
         self._found.move_to_end(key)
-        while len(self._found) > self.most:
+        while len(self._found) > self.max_entries:
             self._found.popitem(last=False)
         return await asyncio.shield(task)  # who hangs up does not take it from the others
 

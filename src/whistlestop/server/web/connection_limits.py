@@ -1,4 +1,4 @@
-"""The door: how many connections there may be, below HTTP, and for how long one may keep us waiting.
+"""Limits of connections: how many connections there may be, below HTTP, and for how long one may keep us waiting.
 
 Every connection takes a file descriptor, whether it ever asks for anything or not, and without one neither the database
 nor a bot can be reached. So some are kept back, an address may have a share, and who is silent is sent away.
@@ -27,8 +27,8 @@ LARGEST_SHARE = 2
 
 
 @dataclass(slots=True, eq=False)
-class Guest:
-    """A connection that was let in."""
+class OpenConnection:
+    """A connection that was accepted."""
 
     transport: asyncio.Transport
     key: str | None
@@ -39,50 +39,51 @@ class Guest:
     """Bytes that waited to be read when its time was up before."""
 
 
-class Door:
+class ConnectionLimits:
     """All connections of this process."""
 
     def __init__(self, settings: Settings, metrics: Metrics, clock: Callable[[], float] = time.monotonic) -> None:
         self.metrics = metrics
         self.clock = clock
-        self.patience = settings.request_seconds
+        self.request_seconds = settings.request_seconds
         self.most_body = settings.max_body_bytes
         self.trusted = settings.trusted_proxies
         self.most = connections_within(descriptors.limit(), settings.bot_workers)
         self.per_address = min(settings.connections_per_address, self.most // LARGEST_SHARE)
-        self.guests: dict[asyncio.Transport, Guest] = {}
+        self.open_connections: dict[asyncio.Transport, OpenConnection] = {}
         self.by_address: Counter[str] = Counter()
 
-    def admit(self, transport: asyncio.Transport, address: str) -> Guest:
-        """Let a connection in, or refuse it."""
+    def accept(self, transport: asyncio.Transport, address: str) -> OpenConnection:
+        """Accept a connection, or refuse it."""
         key = None if is_within(address, self.trusted) else address_key(address)
         refusal = self._refusal(key)
         if refusal is not None:
             self.metrics.connections_refused.labels(refusal.code).inc()
             raise refusal
-        guest = self.guests[transport] = Guest(transport, key, self.clock() + self.patience)
+        deadline = self.clock() + self.request_seconds
+        connection = self.open_connections[transport] = OpenConnection(transport, key, deadline)
         if key is not None:
             self.by_address[key] += 1
-        self.metrics.connections_open.set(len(self.guests))
-        return guest
+        self.metrics.connections_open.set(len(self.open_connections))
+        return connection
 
     def _refusal(self, key: str | None) -> Refusal | None:
         if key is not None and self.by_address[key] >= self.per_address:
             return TooOften("too-many-connections", "Too many connections from your address. Close some first.")
-        if len(self.guests) >= self.most:
+        if len(self.open_connections) >= self.most:
             return Unavailable("full", "The server has as many connections as it can hold. Try again in a moment.")
         return None
 
-    def part(self, transport: asyncio.Transport) -> None:
+    def close(self, transport: asyncio.Transport) -> None:
         """A connection is gone."""
-        guest = self.guests.pop(transport, None)
-        if guest is None:  # it was refused
+        connection = self.open_connections.pop(transport, None)
+        if connection is None:  # it was refused
             return
-        if guest.key is not None:
-            self.by_address[guest.key] -= 1
-            if not self.by_address[guest.key]:
-                del self.by_address[guest.key]
-        self.metrics.connections_open.set(len(self.guests))
+        if connection.key is not None:
+            self.by_address[connection.key] -= 1
+            if not self.by_address[connection.key]:
+                del self.by_address[connection.key]
+        self.metrics.connections_open.set(len(self.open_connections))
 
     async def watch(self) -> None:
         """Cut those that keep us waiting, for ever."""
@@ -92,19 +93,19 @@ class Door:
 
     def sweep(self) -> None:
         now = self.clock()
-        for guest in list(self.guests.values()):
-            if guest.deadline is None and guest.transport.is_closing():
-                guest.deadline = now + self.patience  # what is still to be read may never be
-            elif guest.deadline is not None and guest.deadline <= now:
-                self._time_is_up(guest, now)
+        for connection in list(self.open_connections.values()):
+            if connection.deadline is None and connection.transport.is_closing():
+                connection.deadline = now + self.request_seconds  # what is still to be read may never be
+            elif connection.deadline is not None and connection.deadline <= now:
+                self._time_is_up(connection, now)
 
-    def _time_is_up(self, guest: Guest, now: float) -> None:
-        unsent = guest.transport.get_write_buffer_size()
-        if 0 < unsent <= guest.unsent - LEAST_READ:  # a slow line, but it moves
-            guest.unsent, guest.deadline = unsent, now + self.patience
+    def _time_is_up(self, connection: OpenConnection, now: float) -> None:
+        unsent = connection.transport.get_write_buffer_size()
+        if 0 < unsent <= connection.unsent - LEAST_READ:  # a slow line, but it moves
+            connection.unsent, connection.deadline = unsent, now + self.request_seconds
         else:
             self.metrics.connections_refused.labels("too-slow").inc()
-            guest.transport.abort()
+            connection.transport.abort()
 
 
 def connections_within(limit: int, bot_workers: int) -> int:

@@ -35,17 +35,17 @@ def map_json(board: Board) -> str:
     return board.map.model_dump_json(exclude_none=True)
 
 
-def map_text_of(board: Board) -> str | None:
+def map_json_unless_builtin(board: Board) -> str | None:
     """What another process needs besides the board's name: nothing, if the map is built in as it is now."""
     return None if is_builtin(board) else map_json(board)
 
 
 @lru_cache(maxsize=32)
-def stored_board(name: str, map_text: str) -> Board:
+def stored_board(name: str, stored_map: str) -> Board:
     """The board of a stored match: its own, whatever this version has under that name. Tables on one map share it.
     MapError for one that an older version accepted, and that would take too long."""
-    if name in builtin_maps() and map_json(load_board(name)) == map_text:
+    if name in builtin_maps() and map_json(load_board(name)) == stored_map:
         return load_board(name)
-    if problems := list(check_longest_path(json.loads(map_text))):
+    if problems := list(check_longest_path(json.loads(stored_map))):
         raise MapError(Problem("error", name, key, message) for key, message in problems)
-    return Board(Map.model_validate_json(map_text), name)
+    return Board(Map.model_validate_json(stored_map), name)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 from whistlestop.server.play.viewer import LONGEST_QUEUE, Viewer
-from whistlestop.server.web.sockets import DirectSpeaker
+from whistlestop.server.web.sockets import DirectSender
 
 
 class Line:
@@ -34,7 +34,7 @@ class Line:
 
 def at_table(line: Line) -> Viewer:
     viewer = Viewer(0, 2)
-    viewer.on_news = DirectSpeaker(line, viewer, line).speak  # type: ignore[arg-type]
+    viewer.on_change = DirectSender(line, viewer, line).send  # type: ignore[arg-type]
     return viewer
 
 

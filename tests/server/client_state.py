@@ -1,4 +1,4 @@
-"""What a client knows from what it has heard, by the law of docs/protocol.md: fields are replaced, events added."""
+"""What a client knows from what it has received, by the law of docs/protocol.md: fields are replaced, events added."""
 
 import json
 from typing import Any
@@ -6,20 +6,20 @@ from typing import Any
 Message = dict[str, Any]
 
 
-class Told:
+class ClientState:
     """A viewer's memory. It knows nothing but how to merge."""
 
     def __init__(self, protocol: int) -> None:
         self.protocol = protocol
-        self.heard: list[Message] = []
+        self.received: list[Message] = []
         self.seat: int | None = None
         self.view: Message | None = None
         self.table: Message = {}
         self.choice: str | None = None
 
-    def hear(self, text: bytes) -> Message:
+    def receive(self, text: bytes) -> Message:
         message: Message = json.loads(text)
-        self.heard.append(message)
+        self.received.append(message)
         if message["type"] == "view":
             self.seat, self.view, self.table = message["seat"], message["view"], message["table"]
         elif message["type"] == "update":
@@ -29,11 +29,11 @@ class Told:
             self.choice = message["choice"]
         return message
 
-    def _merge(self, news: Message | None) -> None:
-        if news is not None:
-            history = ([] if self.view is None else self.view["history"]) + news.get("history", [])
+    def _merge(self, changed: Message | None) -> None:
+        if changed is not None:
+            history = ([] if self.view is None else self.view["history"]) + changed.get("history", [])
             kept = self.view if self.protocol == 2 and self.view is not None else {}
-            self.view = {**kept, **news, "history": history}
+            self.view = {**kept, **changed, "history": history}
 
     def everything(self) -> tuple[Message | None, Message, str | None]:
         """All it knows; the server's clock apart."""
