@@ -16,8 +16,23 @@ STANDS_STILL = """async element => {
     same = place() === last ? same + 1 : 0;
   }
 }"""
-"""Scrolls to something on the board and waits until it has been in the same place for some frames: a page that opens
+"""Scrolls to something on the page and waits until it has been in the same place for some frames: a page that opens
 still moves. In one step, because news from the table may put another element in its place meanwhile."""
+
+
+MIDDLE = """element => {
+  const spaces = element.querySelector(".spaces");
+  let part = element.querySelector("circle");
+  if (spaces) {
+    part = spaces.cloneNode();
+    part.setAttribute("d", spaces.getAttribute("d").split("Z")[0]);
+    element.append(part);
+  }
+  const { x, y, width, height } = part.getBoundingClientRect();
+  if (spaces) part.remove();
+  return [x + width / 2, y + height / 2];
+}"""
+"""Of the first space of a track, or of a place."""
 
 
 class Person:
@@ -25,7 +40,7 @@ class Person:
 
     def __init__(self, page: Page, seed: int = 0) -> None:
         self.page = page
-        self.dice = random.Random(seed)
+        self.rng = random.Random(seed)
         self.moves = 0
 
     # --- what one sees
@@ -70,7 +85,7 @@ class Person:
         seated.first.wait_for()
 
     def play(self, until_over: bool = True, moves: int = MOST_MOVES) -> None:
-        """Move after move, so many of them or until the end."""
+        """Move after move, `moves` of them or until the end."""
         for _ in range(moves):
             self.wait_for_turn()
             if self.is_over:
@@ -111,12 +126,12 @@ class Person:
 
     def place_token(self) -> None:
         places = self.page.locator("[data-place].placeable")
-        self.press_on_board(places.nth(self.dice.randrange(places.count())))
+        self.press_on_board(places.nth(self.rng.randrange(places.count())))
 
     def tracks(self, kind: str) -> list[str]:
         found: list[str] = self.page.locator(f"[data-track].{kind}").evaluate_all(
-            "all => all.map(one => [one.dataset.track, one.querySelectorAll('.space').length])"
-            ".sort((a, b) => b[1] - a[1]).map(one => one[0])"
+            "all => all.map(one => [one.dataset.track, one.querySelector('.spaces').getAttribute('d').split('M')])"
+            ".sort((a, b) => b[1].length - a[1].length).map(one => one[0])"
         )
         return found
 
@@ -156,17 +171,24 @@ class Person:
         button.click()
 
     def press_on_board(self, thing: Locator) -> None:
+        self.bring_into_sight(thing)
         self.page.mouse.click(*self.aim_at(thing))
+
+    def bring_into_sight(self, thing: Locator) -> None:
+        """What lies beyond the edge is shown with the whole board."""
+        x, y = self.aim_at(thing)
+        board = self.page.locator("[data-part=board]").bounding_box()
+        assert board is not None
+        if not (0 < x - board["x"] < board["width"] and 0 < y - board["y"] < board["height"]):
+            self.press(self.page.locator("[data-part=board] .controls button").last)
 
     def aim_at(self, thing: Locator) -> tuple[float, float]:
         """The middle of a space or a place, where a person would aim, once it has stopped moving.
 
         What is meant by it is found by where it is, not by what lies on top there."""
-        part = thing.locator(".space, circle").first
-        part.evaluate(STANDS_STILL)
-        box = part.bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        thing.evaluate(STANDS_STILL)
+        x, y = thing.evaluate(MIDDLE)
+        return float(x), float(y)
 
 
 class Finger(Person):
@@ -177,6 +199,7 @@ class Finger(Person):
         button.tap()
 
     def press_on_board(self, thing: Locator) -> None:
+        self.bring_into_sight(thing)
         self.page.touchscreen.tap(*self.aim_at(thing))
 
 
@@ -203,7 +226,7 @@ class Keyboard(Person):
             if self.page.evaluate("wanted => document.activeElement === wanted", wanted):
                 self.page.keyboard.press("Enter")
                 return
-            self.page.keyboard.press(self.dice.choice(("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")))
+            self.page.keyboard.press(self.rng.choice(("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")))
         raise AssertionError(f"the arrow keys do not come to {thing}")
 
     def draw(self) -> None:

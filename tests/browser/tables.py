@@ -12,7 +12,7 @@ EASY = {"kind": "bot", "level": "easy"}
 
 
 @dataclass
-class Opened:
+class OpenedTable:
     match: str
     secrets: list[str]
     """By seat."""
@@ -21,14 +21,16 @@ class Opened:
     watch: str
 
 
-def open_table(server: RunningServer, *seats: dict[str, str], map: str = "san-francisco", **settings: object) -> Opened:
+def open_table(
+    server: RunningServer, *seats: dict[str, str], map: str = "san-francisco", **settings: object
+) -> OpenedTable:
     """A table whose bots don't keep anybody waiting, with the seats in this order."""
     table = {"map": map, "seats": list(seats), "order": "fixed", "pace": "instant", **settings}
     answer = httpx.post(f"{server.url}/api/matches", json=table, trust_env=False, timeout=60)
     assert answer.status_code == 201, answer.text
-    told = answer.json()
-    people = [(seat["secret"], seat["link"]) for seat in told["seats"]]
-    return Opened(told["match"], [secret for secret, _ in people], [link for _, link in people], told["watch"])
+    opened = answer.json()
+    people = [(seat["secret"], seat["link"]) for seat in opened["seats"]]
+    return OpenedTable(opened["match"], [secret for secret, _ in people], [link for _, link in people], opened["watch"])
 
 
 def links_into(server: RunningServer, game: Game, **bots: str) -> list[str]:

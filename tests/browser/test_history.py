@@ -7,7 +7,7 @@ from tests.browser.visitors import Visitors
 from tests.server.running import RunningServer
 from tests.tables import played
 
-SHOWN = 40
+SHOWN = 15
 
 
 def test_a_long_history_is_shown_in_two_steps(visitors: Visitors, server: RunningServer) -> None:

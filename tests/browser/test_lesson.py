@@ -39,8 +39,8 @@ class Pupil(Person):
 
     @property
     def step(self) -> int:
-        told = self.coach.get_by_role("img", name=re.compile("^Step")).get_attribute("aria-label") or ""
-        return int(re.findall(r"\d+", told)[0])
+        label = self.coach.get_by_role("img", name=re.compile("^Step")).get_attribute("aria-label") or ""
+        return int(re.findall(r"\d+", label)[0])
 
     def open(self) -> None:
         self.page.goto("/learn")

@@ -32,7 +32,7 @@ class Passing(Person):
 
     @property
     def hand_on(self) -> Locator:
-        return self.page.locator(".hand-on button")
+        return self.page.locator("button.hand-on")
 
     def move_until_curtain(self) -> None:
         """After each action it is still one's turn, or one may put the device down: then the curtain falls."""

@@ -15,9 +15,9 @@ from whistlestop import Game
 def imported(server: RunningServer) -> tuple[str, Game]:
     """A game that nobody played here, by its record."""
     game = Game("san-francisco", players=3, seed=11)
-    dice = random.Random(11)
+    rng = random.Random(11)
     while not game.is_over:
-        game.apply(dice.choice(game.legal_actions()))
+        game.apply(rng.choice(game.legal_actions()))
     answer = httpx.post(f"{server.url}/api/records", json={"record": game.record()}, trust_env=False, timeout=60)
     assert answer.status_code == 201, answer.text
     return answer.json()["match"], game

@@ -133,7 +133,7 @@ def test_a_server_from_before_protocol_2_is_spoken_to_as_it_knows(visitors: Visi
     hellos: list[str] = []
 
     def opened(line: WebSocketRoute) -> None:
-        def heard(text: str | bytes) -> None:
+        def received(text: str | bytes) -> None:
             if '"hello"' in str(text):
                 hellos.append(str(text))
                 if is_refused(str(text)):
@@ -143,7 +143,7 @@ def test_a_server_from_before_protocol_2_is_spoken_to_as_it_knows(visitors: Visi
             to_server.send(text)
 
         to_server = line.connect_to_server()
-        line.on_message(heard)
+        line.on_message(received)
 
     page.route_web_socket(re.compile("/socket$"), opened)
     page.goto(table.links[0])
@@ -164,7 +164,7 @@ def test_a_move_that_an_older_server_refused_is_said_again(visitors: Visitors, s
     said: list[dict[str, object]] = []
 
     def opened(line: WebSocketRoute) -> None:
-        def heard(text: str | bytes) -> None:
+        def received(text: str | bytes) -> None:
             message = json.loads(text)
             if message["type"] == "act":
                 said.append(message)
@@ -175,7 +175,7 @@ def test_a_move_that_an_older_server_refused_is_said_again(visitors: Visitors, s
             to_server.send(text)
 
         to_server = line.connect_to_server()
-        line.on_message(heard)
+        line.on_message(received)
 
     page.route_web_socket(re.compile("/socket$"), opened)
     page.goto(open_table(server, PERSON, EASY).links[0])

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from whistlestop.actions.action import WILD
-from whistlestop.draw.symbols import PAINTS, SPARE, paints
+from whistlestop.draw.symbols import PAINTS, SPARE, contrast, free_space, linear, paints
 from whistlestop.draw.themes import DARK_THEMES, THEMES
 from whistlestop.draw.tokens import token_paths
 from whistlestop.maps.mapfile import builtin_maps, read_map
@@ -20,8 +20,11 @@ from whistlestop.maps.mapfile import builtin_maps, read_map
 SEATS = Path(__file__).parents[2] / "web/src/seats.ts"
 LEAST_DIFFERENCE = 12.0
 """In CIELAB; about 2 can just be seen side by side. Less than this is hard to tell apart across a board."""
+LEAST_OF_FREE_SPACES = 10.5
 TEXT_CONTRAST, SYMBOL_CONTRAST = 4.5, 3.0
 """WCAG 2.2, 1.4.3 and 1.4.11."""
+OUTLINE_CONTRAST = 1.6
+"""Of a space that also has another ground than the land around it."""
 
 # Complete colour blindness of each type, for linear RGB: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes,
 # "A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (6), 2009.
@@ -44,11 +47,6 @@ class Look(NamedTuple):
     symbol: str
 
 
-def linear(colour: str) -> Triple:
-    shares = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    return tuple(share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
-
-
 def times(matrix: Iterable[Triple], vector: Triple) -> Triple:
     return tuple(sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
 
@@ -63,11 +61,6 @@ def difference(one: str, other: str, vision: str) -> float:
     seen = (times(VISIONS[vision], linear(colour)) for colour in (one, other))
     a, b = (lab(tuple(min(max(share, 0.0), 1.0) for share in rgb)) for rgb in seen)
     return dist(a, b)
-
-
-def contrast(one: str, other: str) -> float:
-    lights = sorted(0.2126 * r + 0.7152 * g + 0.0722 * b for r, g, b in (linear(one), linear(other)))
-    return (lights[1] + 0.05) / (lights[0] + 0.05)
 
 
 def seat_looks() -> list[Look]:
@@ -112,6 +105,33 @@ def test_every_symbol_stands_out_from_its_colour() -> None:
     drawn += [(look.name, look.ink, look.fill) for look in SETS["seats"]]
     faint = {name: round(contrast(ink, fill), 2) for name, ink, fill in drawn if contrast(ink, fill) < SYMBOL_CONTRAST}
     assert faint == {}
+
+
+@pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("map", builtin_maps())
+def test_free_spaces_differ_by_their_outlines_or_their_ground_whoever_looks(map: str, is_dark: bool) -> None:
+    """They are pale, so that pieces stand out: their outlines have the full colour, only yellow's is darker."""
+    deck = paints(list(read_map(map).rules.cards.colors))
+    spaces = {name: free_space(paint, is_dark=is_dark) for name, paint in deck.items() if name != WILD}
+    close = {
+        (a, b, vision): found
+        for (a, one), (b, other) in combinations(spaces.items(), 2)
+        for vision in VISIONS
+        for found in [max(difference(one.edge, other.edge, vision), difference(one.fill, other.fill, vision))]
+        if found < LEAST_OF_FREE_SPACES
+    }
+    assert close == {}
+
+
+@pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
+def test_free_spaces_stand_out_from_the_ground_and_their_symbols_from_them(is_dark: bool) -> None:
+    """Black track must not sink into the night, nor yellow track into paper."""
+    drawn = PAINTS | {f"spare {i}": paint for i, paint in enumerate(SPARE)}
+    for name, paint in drawn.items():
+        space = free_space(paint, is_dark=is_dark)
+        assert contrast(space.ink, space.fill) >= SYMBOL_CONTRAST, name
+        for theme in (DARK_THEMES if is_dark else THEMES).values():
+            assert contrast(space.edge, theme.land) >= OUTLINE_CONTRAST, name
 
 
 def test_names_can_be_read_on_land_and_water_by_day_and_by_night() -> None:

@@ -17,7 +17,7 @@ from whistlestop.server.running.settings import Settings
 from whistlestop.server.web import drawings
 
 TEXTS = Path(__file__).parents[2] / "web" / "src" / "i18n" / "texts"
-CACHES = (glyphs.load_font, glyphs.measure, drawings.packed_drawing, drawings.packed_scenery)
+CACHES = (glyphs.load_font, glyphs.measure, drawings.compressed_drawing, drawings.compressed_scenery)
 
 
 @pytest.fixture

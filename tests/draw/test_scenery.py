@@ -13,7 +13,7 @@ from whistlestop.draw.drawing import scenery_svg
 from whistlestop.draw.geometry import smooth
 from whistlestop.draw.relief import curve_path
 from whistlestop.draw.scenery import draw_scenery
-from whistlestop.maps.mapfile import Drawing, Outline, Point, builtin_maps, read_map
+from whistlestop.maps.mapfile import BoardDesign, Outline, Point, builtin_maps, read_map
 
 ZIGZAG: tuple[Point, ...] = ((40, 40), (160, 60), (150, 160), (60, 150))
 KINDS = get_args(Outline.model_fields["kind"].annotation)
@@ -22,7 +22,7 @@ KINDS = get_args(Outline.model_fields["kind"].annotation)
 @pytest.mark.parametrize("theme", ["paper", "bay"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_outline_is_drawn(kind: str, theme: str) -> None:
-    empty = Drawing.model_validate({"width": 200.0, "height": 200.0, "theme": theme})
+    empty = BoardDesign.model_validate({"width": 200.0, "height": 200.0, "theme": theme})
     outline = Outline.model_validate({"kind": kind, "points": ZIGZAG})
     assert len(draw_scenery(empty.model_copy(update={"outlines": (outline,)}))) > len(draw_scenery(empty))
 

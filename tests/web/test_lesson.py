@@ -64,8 +64,8 @@ def test_a_pupil_who_does_what_is_said_sees_all_and_wins(make: Any) -> None:
 
 
 def test_whatever_the_other_seat_does_the_lesson_comes_to_an_end() -> None:
-    dice = random.Random(3)
+    rng = random.Random(3)
     for _ in range(50):
-        game, done = taught(lambda game: dice.choice(game.legal_actions()))
+        game, done = taught(lambda game: rng.choice(game.legal_actions()))
         assert game.is_over
         assert len(done) < 200

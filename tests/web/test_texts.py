@@ -79,12 +79,12 @@ def test_every_plural_has_all_forms_of_the_language(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_translation_tells_the_same_values(language: str) -> None:
     def values(texts: dict[str, str]) -> dict[str, set[str]]:
-        told: dict[str, set[str]] = {}
+        placeholders: dict[str, set[str]] = {}
         for key, text in texts.items():
             # A form for one may say "a card" where the others count.
             names = set(re.findall(r"\{\{(\w+)", text)) - {"count"}
-            told.setdefault(PLURAL.sub("", key), set()).update(names)
-        return told
+            placeholders.setdefault(PLURAL.sub("", key), set()).update(names)
+        return placeholders
 
     assert values(texts_of(language)) == values(texts_of("en"))
 

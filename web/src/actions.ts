@@ -56,3 +56,21 @@ export function paymentsByRoute(legal: string[]): Map<string, Payment[]> {
   for (const list of payments.values()) list.sort((a, b) => (a.cards.wild ?? 0) - (b.cards.wild ?? 0));
   return payments;
 }
+
+export interface Leftover {
+  pieces: number;
+  cards: number;
+  /** Of the colours that are paid with; of the others everything is left. */
+  byColour: Cards;
+}
+
+/** What a seat has left after a claim, which takes a piece for every card (R3.1). */
+export function leftAfter(payment: Cards, hand: Cards, seat: { pieces: number; card_count: number }): Leftover {
+  const paid = Object.entries(payment);
+  const count = paid.reduce((sum, [, cards]) => sum + cards, 0);
+  return {
+    pieces: seat.pieces - count,
+    cards: seat.card_count - count,
+    byColour: Object.fromEntries(paid.map(([card, cards]) => [card, (hand[card] ?? 0) - cards])),
+  };
+}

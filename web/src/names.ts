@@ -37,6 +37,11 @@ export function cardName(drawing: Drawing, card: string): string {
   return t([`common:colour.${card}`, "common:colour-other"], { colour: card });
 }
 
+/** Under which a match's record is saved. An id may begin with a dash, which a command would take for an option. */
+export function recordName(match: string): string {
+  return `whistlestop-${match}.record`;
+}
+
 export function placeName(drawing: Drawing, id: string): string {
   return drawing.places.find((place) => place.id === id)?.name ?? id;
 }

@@ -16,6 +16,7 @@ export interface Page {
 const PAGES: Record<string, Page> = {
   "": { texts: ["home"], load: () => import("./home/HomePage.svelte") },
   friends: { texts: ["home"], load: () => import("./friends/FriendsPage.svelte") },
+  join: { texts: ["home"], load: () => import("./friends/JoinPage.svelte") },
   games: { texts: ["home"], load: () => import("./home/GamesPage.svelte") },
   tables: { texts: ["home"], load: () => import("./home/TablesPage.svelte") },
   records: { texts: ["home"], load: () => import("./home/RecordsPage.svelte") },

@@ -12,6 +12,28 @@ describe("the first view", () => {
   test("comes closer in a high and narrow window", () => {
     expect(camera.openingCamera(PHONE, BOARD).zoom).toBe(2 * camera.wholeZoom(PHONE, BOARD));
   });
+  test("comes close to what matters on a phone, and nowhere else", () => {
+    const ends = [
+      { x: 100, y: 100 },
+      { x: 300, y: 200 },
+    ];
+    const seen = camera.openingCamera(PHONE, BOARD, ends);
+    expect(seen.zoom).toBeGreaterThan(2 * camera.wholeZoom(PHONE, BOARD));
+    for (const { x, y } of ends.map((end) => camera.onScreen(seen, end))) {
+      expect(x).toBeGreaterThan(20);
+      expect(x).toBeLessThan(PHONE.width - 20);
+      expect(y).toBeGreaterThan(20);
+      expect(y).toBeLessThan(PHONE.height - 20);
+    }
+    expect(camera.openingCamera(LAPTOP, BOARD, ends)).toEqual(camera.openingCamera(LAPTOP, BOARD));
+  });
+  test("shows the whole board where what matters is all over it", () => {
+    const ends = [
+      { x: 10, y: 10 },
+      { x: 990, y: 490 },
+    ];
+    expect(camera.openingCamera(PHONE, BOARD, ends).zoom).toBe(camera.wholeZoom(PHONE, BOARD));
+  });
 });
 
 test("points of the board and of the screen are each other's", () => {

@@ -47,7 +47,7 @@ test("columns grow with the steps and end at the result", () => {
 });
 
 test("each step points at what it counts", () => {
-  expect(counting.shownBy(STEPS[0]!).highlighted).toEqual(["ash/birch", "birch/cedar"]);
+  expect(counting.highlightsOf(STEPS[0]!).highlighted).toEqual(["ash/birch", "birch/cedar"]);
 });
 
 test("many tickets are told quicker, but not too quick", () => {

@@ -30,6 +30,7 @@ export const DRAWING: Drawing = {
   scenery: "/small.svg",
   players: [2],
   colours: ["red", "wild"],
+  free_spaces: {},
   paints: {},
   tracks: [
     track("ash/birch", [

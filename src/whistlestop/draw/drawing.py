@@ -10,7 +10,7 @@ from whistlestop.draw.glyphs import Anchor, text_width
 from whistlestop.draw.labels import Label, place_labels
 from whistlestop.draw.ornaments import draw_ornaments
 from whistlestop.draw.scenery import draw_scenery
-from whistlestop.draw.symbols import Paint, paints
+from whistlestop.draw.symbols import Paint, free_space, paints
 from whistlestop.draw.tokens import token_paths
 from whistlestop.ids import location_id, track_id
 from whistlestop.json_types import TypedDict, described
@@ -24,6 +24,19 @@ class DrawnPaint(TypedDict):
     ink: str
     symbol: str
     """A path in a box from -5 to 5."""
+
+
+class DrawnSpace(TypedDict):
+    fill: str
+    edge: str
+    ink: str
+
+
+class DrawnSpaces(TypedDict):
+    """How spaces look that nobody has claimed, on a light and on a dark page."""
+
+    light: DrawnSpace
+    dark: DrawnSpace
 
 
 @described
@@ -98,6 +111,8 @@ class Drawing(TypedDict):
     players: list[int]
     colours: list[str]
     paints: dict[str, DrawnPaint]
+    free_spaces: dict[str, DrawnSpaces]
+    """By colour."""
     tracks: list[DrawnTrack]
     places: list[DrawnPlace]
     tickets: list[DrawnTicket]
@@ -119,6 +134,7 @@ def make_drawing(board_map: Map, source: str, scenery: str) -> Drawing:
     """
     layout, rules = BoardLayout(board_map), board_map.rules
     colours = [*rules.cards.colors, WILD]
+    palette = paints(list(rules.cards.colors))
     return {
         "map": source,
         "title": board_map.name,
@@ -131,7 +147,8 @@ def make_drawing(board_map: Map, source: str, scenery: str) -> Drawing:
         "scenery": scenery,
         "players": list(range(rules.players.min, rules.players.max + 1)),
         "colours": colours,
-        "paints": {colour: _paint(paint) for colour, paint in paints(list(rules.cards.colors)).items()},
+        "paints": {colour: _paint(paint) for colour, paint in palette.items()},
+        "free_spaces": {colour: _free_spaces(paint) for colour, paint in palette.items() if colour != WILD},
         "tracks": _tracks(layout),
         "places": [
             _place(place, label, layout) for place, label in zip(board_map.locations, place_labels(layout), strict=True)
@@ -155,6 +172,14 @@ def _words(board_map: Map) -> DrawnWords:
 
 def _paint(paint: Paint) -> DrawnPaint:
     return {"fill": paint.fill, "edge": paint.edge, "ink": paint.ink, "symbol": paint.symbol}
+
+
+def _free_spaces(paint: Paint) -> DrawnSpaces:
+    light, dark = (free_space(paint, is_dark=is_dark) for is_dark in (False, True))
+    return {
+        "light": {"fill": light.fill, "edge": light.edge, "ink": light.ink},
+        "dark": {"fill": dark.fill, "edge": dark.edge, "ink": dark.ink},
+    }
 
 
 def _tracks(layout: BoardLayout) -> list[DrawnTrack]:

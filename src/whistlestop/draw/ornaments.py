@@ -5,7 +5,7 @@ from __future__ import annotations
 from whistlestop.draw.geometry import FRAME
 from whistlestop.draw.glyphs import Line, draw_text, load_font, text_width
 from whistlestop.draw.themes import Theme, theme_of
-from whistlestop.maps.mapfile import Drawing, Map, Point
+from whistlestop.maps.mapfile import BoardDesign, Map, Point
 
 TITLE_SIZE = 28.0
 TITLE_SPACING = 0.11
@@ -26,7 +26,7 @@ def draw_ornaments(board_map: Map, *, is_dark: bool = False) -> list[str]:
     return parts
 
 
-def draw_frame(board: Drawing, theme: Theme) -> list[str]:
+def draw_frame(board: BoardDesign, theme: Theme) -> list[str]:
     """Two lines with a scale of light and dark steps between them."""
 
     def frame(edge: float, width: float, colour: str, more: str = "") -> str:
@@ -45,7 +45,7 @@ def draw_frame(board: Drawing, theme: Theme) -> list[str]:
     ]
 
 
-def draw_title(name: str, board: Drawing, at: Point, theme: Theme) -> list[str]:
+def draw_title(name: str, board: BoardDesign, at: Point, theme: Theme) -> list[str]:
     """The name in a cartouche: as large as the board has room for, and moved inside of the frame if need be."""
     text, font = name.upper(), load_font("display")
     edge = FRAME + 3

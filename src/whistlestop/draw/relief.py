@@ -6,7 +6,7 @@ from math import cos, radians, sin
 
 from whistlestop.draw.geometry import Curve, extrapolate, smooth
 from whistlestop.draw.themes import Theme
-from whistlestop.maps.mapfile import Drawing, Point
+from whistlestop.maps.mapfile import BoardDesign, Point
 
 STEP = 5.5
 """Between two strokes of a mountain range."""
@@ -49,7 +49,7 @@ def jitter(n: int) -> float:
     return n * 0.6180339887 % 1
 
 
-def draw_ridge(points: list[Point], board: Drawing, theme: Theme) -> list[str]:
+def draw_ridge(points: list[Point], board: BoardDesign, theme: Theme) -> list[str]:
     """A range of mountains: fine strokes downhill on a survey map, contour lines in the bay."""
     if board.theme == "bay":
         return draw_contours(curve_path(points), theme)
@@ -105,7 +105,7 @@ def draw_bridge(points: list[Point], theme: Theme) -> list[str]:
     return [cables, *deck, stroke("".join(towers), theme.bridge, 3.4)]
 
 
-def draw_graticule(board: Drawing, theme: Theme) -> str:
+def draw_graticule(board: BoardDesign, theme: Theme) -> str:
     """Meridians that lean together to the north, and parallels that sag, as on a conic projection."""
     middle, height = board.width / 2, board.height
     count = int(board.width / GRATICULE)

@@ -13,14 +13,14 @@ from whistlestop.draw.relief import (
     stroke,
 )
 from whistlestop.draw.themes import Theme, theme_of
-from whistlestop.maps.mapfile import Drawing, Point
+from whistlestop.maps.mapfile import BoardDesign, Point
 
 WATER_LINES = (38, 27, 17, 8)
 """How far lines in the water follow the coast, twice over: the outermost first."""
 FOG_EDGES = (54, 40, 27, 15, 5)
 
 
-def draw_scenery(board: Drawing, *, is_dark: bool = False) -> list[str]:
+def draw_scenery(board: BoardDesign, *, is_dark: bool = False) -> list[str]:
     """The ground and what the file draws on it, bottom to top."""
     theme = theme_of(board.theme, is_dark=is_dark)
     land = [curve_path(points, closed=True) for points in lines_of(board, "land")]
@@ -46,7 +46,7 @@ def draw_scenery(board: Drawing, *, is_dark: bool = False) -> list[str]:
     return parts
 
 
-def lines_of(board: Drawing, kind: str) -> list[list[Point]]:
+def lines_of(board: BoardDesign, kind: str) -> list[list[Point]]:
     return [list(outline.points) for outline in board.outlines if outline.kind == kind]
 
 
@@ -62,7 +62,7 @@ def draw_water_lines(land: list[str], theme: Theme) -> list[str]:
     return parts
 
 
-def draw_land(board: Drawing, theme: Theme) -> list[str]:
+def draw_land(board: BoardDesign, theme: Theme) -> list[str]:
     """Parks, hills, waters and what people built, in the order in which they lie on each other."""
     parts = [f'<path d="{curve_path(points, closed=True)}" fill="{theme.park}"/>' for points in lines_of(board, "park")]
     for points in lines_of(board, "ridge"):

@@ -90,6 +90,74 @@ def paints(colours: Collection[str]) -> dict[str, Paint]:
     return chosen | dict(zip(unknown, spares, strict=False))
 
 
+class SpacePaint(NamedTuple):
+    """How a space is drawn that nobody has claimed: pale, so that pieces stand out, with an outline of its colour."""
+
+    fill: str
+    edge: str
+    ink: str
+
+
+PAPER, NIGHT = "#fbf6e9", "#23292b"
+TINT, DARKEST_TINT = 0.52, 0.74
+"""How much of its own colour a free space keeps, and one in black, which would be grey otherwise."""
+DARK = 0.3
+"""Of white's light: colours with less keep more of themselves, so that red and green differ for everybody."""
+EDGE_CONTRAST, INK_CONTRAST = 2.2, 3.2
+"""Of the outline to the ground, and of the symbol to the space (WCAG 1.4.11, and a little more)."""
+
+
+def free_space(paint: Paint, *, is_dark: bool) -> SpacePaint:
+    """A space in a colour that nobody has claimed, on a light or a dark page.
+
+    >>> free_space(PAINTS["red"], is_dark=False)
+    SpacePaint(fill='#db857c', edge='#c8403a', ink='#862420')
+    """
+    ground, towards = (NIGHT, "#ffffff") if is_dark else (PAPER, "#000000")
+    darkness = max(0.0, 1 - luminance(paint.fill) / DARK)
+    fill = mixed(paint.fill, ground, TINT + (DARKEST_TINT - TINT) * darkness)
+    own = paint.fill if is_dark else paint.edge
+    return SpacePaint(
+        fill,
+        edge=standing_out(paint.fill, ground, towards, EDGE_CONTRAST) or towards,
+        ink=standing_out(own, fill, towards, INK_CONTRAST) or ("#111111" if is_dark else "#ffffff"),
+    )
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """A colour between two: so much of the first.
+
+    >>> mixed("#ff0000", "#0000ff", 0.25)
+    '#4000bf'
+    """
+    pairs = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
+
+
+def contrast(one: str, other: str) -> float:
+    """As WCAG defines it, from 1 to 21."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def luminance(colour: str) -> float:
+    red, green, blue = linear(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def linear(colour: str) -> tuple[float, ...]:
+    """The shares of red, green and blue light in a colour."""
+    shares = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return tuple(share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
+
+
+def standing_out(colour: str, ground: str, towards: str, least: float) -> str | None:
+    """The colour, changed no more towards another than it must be for a contrast to a ground; None if that can't be."""
+    shares = (1 - step / 20 for step in range(21))
+    changed = (mixed(colour, towards, share) for share in shares)
+    return next((one for one in changed if contrast(one, ground) >= least), None)
+
+
 def symbol(path: str, x: float, y: float, *, size: float, ink: str, angle: float = 0.0) -> str:
     """A symbol as SVG: `size` units high, in the middle of (x, y), turned by `angle` degrees."""
     turn = f" rotate({angle:.1f})" if angle else ""

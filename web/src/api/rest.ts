@@ -99,7 +99,8 @@ export const rest = {
   playedTables: () => ask("get", "/api/matches", { query: { status: "running" } }),
   myGames: () => ask("get", "/api/my/matches", {}),
   create: (table: NewTable) => ask("post", "/api/matches", { body: table }),
-  join: (match: string, name: string) => ask("post", "/api/matches/{match}/seats", { path: { match }, body: { name } }),
+  join: (match: string, name: string, secret: string | null) =>
+    ask("post", "/api/matches/{match}/seats", { path: { match }, body: { name }, secret }),
   /** `bots` are the levels of those that play on in an unfinished game, by seat. */
   importRecord: (record: string, name: string, bots: Record<number, Level> = {}) =>
     ask("post", "/api/records", { body: { record, name, bots } }),

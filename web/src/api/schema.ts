@@ -64,7 +64,7 @@ export interface paths {
             cookie?: never;
         };
         /** What everybody may know of a table */
-        get: operations["look_api_matches__match__get"];
+        get: operations["table_summary_api_matches__match__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -99,7 +99,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an empty seat at a public table */
+        /** Take an empty seat: at a public table, or with the secret of the room's link as bearer token */
         post: operations["join_api_matches__match__seats_post"];
         delete?: never;
         options?: never;
@@ -383,12 +383,25 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AdviceReason: {
+            /** @description A key of `reasons.TEXTS`. */
+            kind: string;
+            details: {
+                [key: string]: string | number;
+            };
+            /** @description Whether it speaks against the action; the best one has no such reason. */
+            is_against: boolean;
+        };
         Awaited: {
             seat: number;
             since: number;
             deadline: number | null;
             /** @description From when on the others may vote for a bot. */
             vote_at: number | null;
+        };
+        AwaitedSeat: {
+            seat: number;
+            since: number;
         };
         BotSeat: {
             /**
@@ -431,7 +444,7 @@ export interface components {
             id: string;
             points: number;
             is_complete: boolean;
-            /** @description The way over one's own routes; none if it is not complete. */
+            /** @description The path over one's own routes; none if it is not complete. */
             routes: string[];
         };
         DrawFromDeck: {
@@ -479,6 +492,10 @@ export interface components {
             paints: {
                 [key: string]: components["schemas"]["DrawnPaint"];
             };
+            /** @description By colour. */
+            free_spaces: {
+                [key: string]: components["schemas"]["DrawnSpaces"];
+            };
             tracks: components["schemas"]["DrawnTrack"][];
             places: components["schemas"]["DrawnPlace"][];
             tickets: components["schemas"]["DrawnTicket"][];
@@ -518,6 +535,16 @@ export interface components {
             radius: number;
             has_ring: boolean;
             label: components["schemas"]["DrawnLabel"];
+        };
+        DrawnSpace: {
+            fill: string;
+            edge: string;
+            ink: string;
+        };
+        /** @description How spaces look that nobody has claimed, on a light and on a dark page. */
+        DrawnSpaces: {
+            light: components["schemas"]["DrawnSpace"];
+            dark: components["schemas"]["DrawnSpace"];
         };
         DrawnTicket: {
             id: string;
@@ -572,6 +599,11 @@ export interface components {
             rule: string | null;
         };
         EventView: components["schemas"]["DrawFromDeck"] | components["schemas"]["DrawFromRow"] | components["schemas"]["TurnUp"] | components["schemas"]["Sweep"] | components["schemas"]["Reshuffle"] | components["schemas"]["DrawTickets"] | components["schemas"]["KeepTickets"] | components["schemas"]["Claim"] | components["schemas"]["TokenMove"] | components["schemas"]["TurnEvent"] | components["schemas"]["GameOver"];
+        /** @description How a game ended. */
+        FinalResult: {
+            totals: number[];
+            winners: number[];
+        };
         /** @description The table after a step. The first frame shows the deal. */
         Frame: {
             seat: number | null;
@@ -596,17 +628,17 @@ export interface components {
             event: "game-over";
             seat: null;
         };
-        Guest: {
+        GuestName: {
             /** @default Guest */
             name?: string;
         };
-        /** @description Ways to complete tickets, what is missing for routes, and how to pay; for this seat only. */
+        /** @description Paths to complete tickets, what is missing for routes, and how to pay; for this seat only. */
         Guide: {
             /** @description The game's, as in the view. */
             version: number;
-            /** @description Held or offered; null where no way is left. */
+            /** @description Held or offered; null where no path is left. */
             tickets: {
-                [key: string]: components["schemas"]["WayLeft"] | null;
+                [key: string]: components["schemas"]["RemainingPath"] | null;
             };
             /** @description That nobody has claimed. */
             routes: {
@@ -622,7 +654,7 @@ export interface components {
             version: number;
             playouts: number;
             /** @description The best first. */
-            judgements: components["schemas"]["Judged"][];
+            judgements: components["schemas"]["JudgedAction"][];
         };
         ImportedRecord: {
             /** @description the text of a record */
@@ -637,12 +669,17 @@ export interface components {
                 [key: string]: components["schemas"]["Level"];
             };
         };
-        Judged: {
+        JudgedAction: {
             action: string;
+            /** @description If everybody goes on like the hard bot. */
             win_chance: number;
+            /** @description Of the win chance. */
+            standard_error: number;
             /** @description The expected lead over the best other at the end, in points. */
             margin: number;
-            reasons: components["schemas"]["SaidReason"][];
+            reasons: components["schemas"]["AdviceReason"][];
+            /** @description The routes still to be claimed by the plan that the reasons speak of. */
+            plan: string[];
             playouts: number;
         };
         KeepTickets: {
@@ -663,13 +700,14 @@ export interface components {
             level: components["schemas"]["Level"] | null;
             is_vacant: boolean;
         };
-        /** @description A line of the lobby or of `my games`. */
+        /** @description A line of the lobby. */
         ListedTable: {
             map: string;
             seats: components["schemas"]["ListedSeat"][];
             clock: components["schemas"]["ClockView"];
             /** @enum {string} */
             status: "open" | "running" | "over";
+            result?: components["schemas"]["FinalResult"] | null;
             match: string;
             created: number;
         };
@@ -741,6 +779,8 @@ export interface components {
              * @default true
              */
             hints?: boolean;
+            /** @description whether people may write to each other; null: if the table is not public */
+            chat?: boolean | null;
             /**
              * @description the bot that plays for a person who is away
              * @default hard
@@ -754,7 +794,7 @@ export interface components {
              */
             name?: string;
         };
-        /** @description A new table. The secrets are told this once. */
+        /** @description A new table. The secrets are shown this once. */
         OpenedTable: {
             match: string;
             /** @description a hash that binds the server to its deal (see `whistlestop verify`); null for an imported game */
@@ -763,8 +803,26 @@ export interface components {
             host: number | null;
             /** @description one for each person */
             seats: components["schemas"]["SeatLink"][];
+            /** @description one link for all: whoever opens it may take a free seat */
+            room: string;
             /** @description a link to watch */
             watch: string;
+        };
+        /** @description A line of `my games`. */
+        OwnTable: {
+            map: string;
+            seats: components["schemas"]["ListedSeat"][];
+            clock: components["schemas"]["ClockView"];
+            /** @enum {string} */
+            status: "open" | "running" | "over";
+            result?: components["schemas"]["FinalResult"] | null;
+            match: string;
+            created: number;
+            own_seats: number[];
+            /** @description Who has to move; null where that is not known. */
+            awaited: components["schemas"]["AwaitedSeat"][] | null;
+            /** @description When something last happened there. */
+            changed: number;
         };
         /** @enum {string} */
         Pace: "instant" | "fast" | "normal" | "slow";
@@ -777,7 +835,12 @@ export interface components {
         };
         /** @enum {string} */
         Phase: "keep-tickets" | "place-tokens" | "turn" | "second-card" | "take-token" | "over";
-        Rematched: {
+        RemainingPath: {
+            /** @description In pieces. */
+            length: number;
+            routes: string[];
+        };
+        RematchAnswer: {
             /** @description your old secret opens your seat there */
             match: string;
         };
@@ -798,29 +861,45 @@ export interface components {
             scores: components["schemas"]["Score"][];
             seats: components["schemas"]["SeatResult"][];
         };
+        /** @description A choice beside the best one, judged with what its seat knew or with all cards open. */
+        ReviewedChoice: {
+            chosen: components["schemas"]["JudgedAction"];
+            /** @description The same where nothing better was found. */
+            best: components["schemas"]["JudgedAction"];
+            /** @description The win chance given away; noise may make it less than 0. */
+            loss: number;
+            /** @description The standard error of the loss. */
+            loss_error: number;
+            /** @description Whether the loss is more than noise can explain. */
+            is_mistake: boolean;
+            /** @description A player's accuracy in a game is the mean of these over all choices, from 0 to 1. */
+            accuracy: number;
+            /** @description To win after the action, by seat; together 1. */
+            chances: number[];
+            /** @description Whether nothing can change any more, so that the chances are the result. */
+            is_exact: boolean;
+        };
         /** @description What the action that led to frame `step` was worth beside the best one. */
         ReviewedStep: {
             step: number;
             seat: number;
             action: string;
-            best: components["schemas"]["Judged"];
-            /** @description Null where it was the only one, or not worth a playout beside the others. */
-            chosen: components["schemas"]["Judged"] | null;
-            /** @description Win chance given away, 0 to 1. */
-            loss: number;
+            /** @description Whether anything else was possible. */
+            is_choice: boolean;
+            /** @description With what the seat knew. */
+            known: components["schemas"]["ReviewedChoice"];
+            /** @description With all cards open, but for the order of the piles. */
+            open: components["schemas"]["ReviewedChoice"];
         };
         RouteGuide: {
             /** @description Cards short, with the colour that fits best. */
             lack: number;
+            /** @description Of these, those that only a wild can be. */
+            wilds: number;
             /** @description What keeps the seat from claiming it, whoever's turn it is. */
             why: ("cards" | "pieces" | "twin") | null;
-        };
-        SaidReason: {
-            /** @description A key of `reasons.TEXTS`. */
-            kind: string;
-            details: {
-                [key: string]: string | number;
-            };
+            /** @description Held or offered, that have it on one of their cheapest paths. */
+            tickets: string[];
         };
         /** @description What a seat got (R6): the parts of `engine.scoring`, in their order. */
         Score: {
@@ -872,6 +951,7 @@ export interface components {
             public: boolean;
             spectator_delay: number;
             hints: boolean;
+            chat: boolean;
             commitment: string | null;
             seats: components["schemas"]["TableSeat"][];
             awaited: components["schemas"]["Awaited"][];
@@ -984,11 +1064,6 @@ export interface components {
             share: number;
             seconds_left: number;
         };
-        WayLeft: {
-            /** @description In pieces. */
-            length: number;
-            routes: string[];
-        };
         /** @description Play. `version` is that of the last message seen: if the game has changed since, the action is refused. */
         ActCommand: {
             key: string;
@@ -1020,7 +1095,7 @@ export interface components {
             /** @default medium */
             fill?: components["schemas"]["Level"];
         };
-        /** @description Say something. It is told and not kept. */
+        /** @description Say something. It is sent to all viewers and not stored. */
         EmoteCommand: {
             key: string;
             /**
@@ -1040,11 +1115,11 @@ export interface components {
              */
             type: "hello";
             /**
-             * @description 1: updates are whole; 2: they have only what changed
+             * @description 1: updates are whole; 2: they have only what changed; 3: as 2, and one is also told who is here and what people write
              * @default 1
              * @enum {integer}
              */
-            protocol?: 1 | 2;
+            protocol?: 1 | 2 | 3;
             /**
              * @description of a seat, or of the link to watch
              * @default null
@@ -1133,7 +1208,17 @@ export interface components {
             type: "vote";
             seat: number;
         };
-        ClientMessage: components["schemas"]["ActCommand"] | components["schemas"]["UndoCommand"] | components["schemas"]["AnswerUndoCommand"] | components["schemas"]["VoteCommand"] | components["schemas"]["StayCommand"] | components["schemas"]["ReturnCommand"] | components["schemas"]["LeaveCommand"] | components["schemas"]["BeginCommand"] | components["schemas"]["PaceCommand"] | components["schemas"]["EmoteCommand"] | components["schemas"]["Hello"] | components["schemas"]["Ping"];
+        /** @description Write something. It is kept with the match. */
+        WriteCommand: {
+            key: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "write";
+            text: string;
+        };
+        ClientMessage: components["schemas"]["ActCommand"] | components["schemas"]["UndoCommand"] | components["schemas"]["AnswerUndoCommand"] | components["schemas"]["VoteCommand"] | components["schemas"]["StayCommand"] | components["schemas"]["ReturnCommand"] | components["schemas"]["LeaveCommand"] | components["schemas"]["BeginCommand"] | components["schemas"]["PaceCommand"] | components["schemas"]["EmoteCommand"] | components["schemas"]["WriteCommand"] | components["schemas"]["Hello"] | components["schemas"]["Ping"];
         /** @description Done before, or nothing to do. */
         AcceptedMessage: {
             version: number;
@@ -1141,6 +1226,22 @@ export interface components {
             key: string | null;
             /** @constant */
             type: "accepted";
+        };
+        ChatLine: {
+            number: number;
+            at: number;
+            seat: number;
+            name: string;
+            text: string;
+        };
+        /** @description What was written: the latest lines after `hello`, then each one as it comes. From protocol 3 on. */
+        ChatMessage: {
+            version: number;
+            /** @description of the command that this answers */
+            key: string | null;
+            /** @constant */
+            type: "chat";
+            lines: components["schemas"]["ChatLine"][];
         };
         /** @description Not done. After the code `stale` a view follows. */
         ErrorMessage: {
@@ -1177,6 +1278,7 @@ export interface components {
             public?: boolean;
             spectator_delay?: number;
             hints?: boolean;
+            chat?: boolean;
             commitment?: string | null;
             seats?: components["schemas"]["TableSeat"][];
             awaited?: components["schemas"]["Awaited"][];
@@ -1240,6 +1342,17 @@ export interface components {
             /** @constant */
             type: "pong";
         };
+        /** @description Who is connected to the table, whenever that changes. From protocol 3 on. */
+        PresenceMessage: {
+            version: number;
+            /** @description of the command that this answers */
+            key: string | null;
+            /** @constant */
+            type: "presence";
+            seats: number[];
+            /** @description how many spectators */
+            watching: number;
+        };
         /**
          * @description Something happened. `view` is null where the game did not change; its `history` holds only the new events.
          *
@@ -1271,7 +1384,7 @@ export interface components {
             /** @description the opening tickets one has chosen, while others still choose */
             choice: string | null;
         };
-        ServerMessage: components["schemas"]["ViewMessage"] | components["schemas"]["UpdateMessage"] | components["schemas"]["AcceptedMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PongMessage"];
+        ServerMessage: components["schemas"]["ViewMessage"] | components["schemas"]["UpdateMessage"] | components["schemas"]["AcceptedMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["ChatMessage"];
     };
     responses: never;
     parameters: never;
@@ -1279,7 +1392,9 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AdviceReason = components['schemas']['AdviceReason'];
 export type Awaited = components['schemas']['Awaited'];
+export type AwaitedSeat = components['schemas']['AwaitedSeat'];
 export type BotSeat = components['schemas']['BotSeat'];
 export type Claim = components['schemas']['Claim'];
 export type Clock = components['schemas']['Clock'];
@@ -1293,19 +1408,22 @@ export type DrawnLabel = components['schemas']['DrawnLabel'];
 export type DrawnLine = components['schemas']['DrawnLine'];
 export type DrawnPaint = components['schemas']['DrawnPaint'];
 export type DrawnPlace = components['schemas']['DrawnPlace'];
+export type DrawnSpace = components['schemas']['DrawnSpace'];
+export type DrawnSpaces = components['schemas']['DrawnSpaces'];
 export type DrawnTicket = components['schemas']['DrawnTicket'];
 export type DrawnTrack = components['schemas']['DrawnTrack'];
 export type DrawnWords = components['schemas']['DrawnWords'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type ErrorPart = components['schemas']['ErrorPart'];
 export type EventView = components['schemas']['EventView'];
+export type FinalResult = components['schemas']['FinalResult'];
 export type Frame = components['schemas']['Frame'];
 export type GameOver = components['schemas']['GameOver'];
-export type Guest = components['schemas']['Guest'];
+export type GuestName = components['schemas']['GuestName'];
 export type Guide = components['schemas']['Guide'];
 export type Hint = components['schemas']['Hint'];
 export type ImportedRecord = components['schemas']['ImportedRecord'];
-export type Judged = components['schemas']['Judged'];
+export type JudgedAction = components['schemas']['JudgedAction'];
 export type KeepTickets = components['schemas']['KeepTickets'];
 export type Level = components['schemas']['Level'];
 export type ListedSeat = components['schemas']['ListedSeat'];
@@ -1316,16 +1434,18 @@ export type MapText = components['schemas']['MapText'];
 export type NamedSeat = components['schemas']['NamedSeat'];
 export type NewTable = components['schemas']['NewTable'];
 export type OpenedTable = components['schemas']['OpenedTable'];
+export type OwnTable = components['schemas']['OwnTable'];
 export type Pace = components['schemas']['Pace'];
 export type PersonSeat = components['schemas']['PersonSeat'];
 export type Phase = components['schemas']['Phase'];
-export type Rematched = components['schemas']['Rematched'];
+export type RemainingPath = components['schemas']['RemainingPath'];
+export type RematchAnswer = components['schemas']['RematchAnswer'];
 export type Replay = components['schemas']['Replay'];
 export type Reshuffle = components['schemas']['Reshuffle'];
 export type Result = components['schemas']['Result'];
+export type ReviewedChoice = components['schemas']['ReviewedChoice'];
 export type ReviewedStep = components['schemas']['ReviewedStep'];
 export type RouteGuide = components['schemas']['RouteGuide'];
-export type SaidReason = components['schemas']['SaidReason'];
 export type Score = components['schemas']['Score'];
 export type SeatLink = components['schemas']['SeatLink'];
 export type SeatResult = components['schemas']['SeatResult'];
@@ -1341,7 +1461,6 @@ export type TurnUp = components['schemas']['TurnUp'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type View = components['schemas']['View'];
 export type WarmUp = components['schemas']['WarmUp'];
-export type WayLeft = components['schemas']['WayLeft'];
 export type ActCommand = components['schemas']['ActCommand'];
 export type AnswerUndoCommand = components['schemas']['AnswerUndoCommand'];
 export type BeginCommand = components['schemas']['BeginCommand'];
@@ -1355,14 +1474,18 @@ export type ReturnCommand = components['schemas']['ReturnCommand'];
 export type StayCommand = components['schemas']['StayCommand'];
 export type UndoCommand = components['schemas']['UndoCommand'];
 export type VoteCommand = components['schemas']['VoteCommand'];
+export type WriteCommand = components['schemas']['WriteCommand'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type AcceptedMessage = components['schemas']['AcceptedMessage'];
+export type ChatLine = components['schemas']['ChatLine'];
+export type ChatMessage = components['schemas']['ChatMessage'];
 export type ErrorMessage = components['schemas']['ErrorMessage'];
 export type Happened = components['schemas']['Happened'];
 export type LobbyMessage = components['schemas']['LobbyMessage'];
 export type PartOfTable = components['schemas']['PartOfTable'];
 export type PartOfView = components['schemas']['PartOfView'];
 export type PongMessage = components['schemas']['PongMessage'];
+export type PresenceMessage = components['schemas']['PresenceMessage'];
 export type UpdateMessage = components['schemas']['UpdateMessage'];
 export type ViewMessage = components['schemas']['ViewMessage'];
 export type ServerMessage = components['schemas']['ServerMessage'];
@@ -1532,7 +1655,7 @@ export interface operations {
             };
         };
     };
-    look_api_matches__match__get: {
+    table_summary_api_matches__match__get: {
         parameters: {
             query?: never;
             header?: never;
@@ -1628,7 +1751,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Guest"];
+                "application/json": components["schemas"]["GuestName"];
             };
         };
         responses: {
@@ -1681,7 +1804,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rematched"];
+                    "application/json": components["schemas"]["RematchAnswer"];
                 };
             };
             /** @description Not now: the server is full, or its database does not answer. */
@@ -1765,7 +1888,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListedTable"][];
+                    "application/json": components["schemas"]["OwnTable"][];
                 };
             };
             /** @description Not now: the server is full, or its database does not answer. */

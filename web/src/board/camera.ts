@@ -19,6 +19,9 @@ export interface Point {
 const CLOSEST = 4;
 /** Screen pixels left free around whatever is revealed. */
 const MARGIN = 48;
+/** Windows narrower than this show the whole board too small to read it. */
+const SMALL = 620;
+const LARGEST_OPENING = 2.5;
 
 /** The zoom at which the whole board is seen. */
 export function wholeZoom(window: Size, board: Size): number {
@@ -34,11 +37,30 @@ export function centred(zoom: number, window: Size, board: Size): Camera {
   return { zoom, left: (window.width - board.width * zoom) / 2, top: (window.height - board.height * zoom) / 2 };
 }
 
-/** The first view: all of the board, or in a high and narrow window a part of it that can be read. */
-export function openingCamera(window: Size, board: Size): Camera {
+/**
+ * The first view: all of the board. In a small window it comes closer to the points that matter, and where none does and
+ * the window is high and narrow, to a part that can be read.
+ */
+export function openingCamera(window: Size, board: Size, points: readonly Point[] = []): Camera {
   const whole = wholeZoom(window, board);
+  if (window.width < SMALL && points.length > 0) return around(points, window, board);
   const filling = Math.max(window.width / board.width, window.height / board.height);
   return centred(Math.min(filling, window.width < window.height ? whole * 2 : whole), window, board);
+}
+
+/** All the points in sight, with the board as large as that allows within reason. */
+function around(points: readonly Point[], window: Size, board: Size): Camera {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const fitting = Math.min((window.width - 2 * MARGIN) / (right - left), (window.height - 2 * MARGIN) / (bottom - top));
+  const whole = wholeZoom(window, board);
+  const zoom = within(fitting, whole, LARGEST_OPENING * whole);
+  const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
+  return settled(
+    { zoom, left: window.width / 2 - middle.x * zoom, top: window.height / 2 - middle.y * zoom },
+    window,
+    board,
+  );
 }
 
 /** The nearest camera that shows no more emptiness than it must. */

@@ -8,7 +8,7 @@ export interface BoardInks {
   ink: string;
   halo: string;
   ring: string;
-  /** Around spaces and pieces; null for their own edge. */
+  /** Around tracks of a small picture; null for their own edge. */
   outline: string | null;
 }
 

@@ -29,6 +29,33 @@ export function onSpaces(spaces: Space[], ...shapes: Shape[]): string {
   return spaces.map((space) => onSpace(space, shapes)).join("");
 }
 
+/** A path made of absolute commands, upright in the middle of every space. */
+export function upright(spaces: Space[], path: string, scale: number): string {
+  const parts = path.match(/[A-Z]|-?(?:\d+\.?\d*|\.\d+)/g) ?? [];
+  return spaces.map(([x, y]) => moved(parts, x, y, scale)).join("");
+}
+
+/** Which numbers of a command are across, and which down; the others of an arc are its radii, turn and flags. */
+const AXES: Record<string, string> = { M: "xy", L: "xy", C: "xy", H: "x", V: "y", A: "rr...xy", Z: "" };
+
+function moved(parts: string[], x: number, y: number, scale: number): string {
+  let [axes, at] = ["", 0];
+  const move: Record<string, (value: number) => number> = {
+    x: (value) => round(x + value * scale),
+    y: (value) => round(y + value * scale),
+    r: (value) => round(value * scale),
+    ".": (value) => value,
+  };
+  const words = parts.map((part) => {
+    if (part in AXES) {
+      [axes, at] = [AXES[part]!, 0];
+      return part;
+    }
+    return `${move[axes[at++ % axes.length]!]!(Number(part))} `;
+  });
+  return words.join("");
+}
+
 function onSpace([x, y, angle]: Space, shapes: Shape[]): string {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   const at = (along: number, across: number) =>

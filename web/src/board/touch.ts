@@ -67,3 +67,8 @@ export function elementOf(board: HTMLElement, id: string): SVGElement | null {
   const name = CSS.escape(id);
   return board.querySelector(`[data-track="${name}"], [data-place="${name}"]`);
 }
+
+/** Whether a click came from a finger; keys and screen readers have no pointer. */
+export function isByFinger(event: MouseEvent): boolean {
+  return event.detail > 0 && (event as PointerEvent).pointerType !== "mouse";
+}

@@ -16,6 +16,9 @@ export class BoardWindow {
   private camera: Camera = { left: 0, top: 0, zoom: 1 };
   private size: Size = { width: 0, height: 0 };
   private isWhole = true;
+  /** What is to be seen as long as nobody has moved the board. */
+  private aims: readonly Point[] = [];
+  private isMoved = false;
   private frame = 0;
 
   constructor(
@@ -38,9 +41,8 @@ export class BoardWindow {
   resize(size: Size): void {
     if (!size.width || !size.height) return;
     const middle = cameras.onBoard(this.camera, { x: this.size.width / 2, y: this.size.height / 2 });
-    const isFirst = !this.size.width;
     this.size = size;
-    if (isFirst) this.camera = cameras.openingCamera(size, this.board);
+    if (!this.isMoved) this.camera = cameras.openingCamera(size, this.board, this.aims);
     else if (this.isWhole) this.camera = this.wholeCamera();
     else {
       const { x, y } = cameras.onScreen(this.camera, middle);
@@ -50,7 +52,14 @@ export class BoardWindow {
     this.rest();
   }
 
+  /** Show these points, unless somebody has chosen what to see. */
+  aim(points: readonly Point[]): void {
+    this.aims = points;
+    if (this.size.width && !this.isMoved) this.glide(cameras.openingCamera(this.size, this.board, points));
+  }
+
   move(by: Point, factor: number, at: Point): void {
+    this.isMoved = true;
     cancelAnimationFrame(this.frame);
     const least = cameras.wholeZoom(this.size, this.board);
     const zoom = Math.min(Math.max(this.camera.zoom * factor, least), cameras.closestZoom(this.size, this.board));
@@ -60,15 +69,12 @@ export class BoardWindow {
 
   /** Zoom around a point of the window, or its middle. */
   zoomBy(factor: number, at: Point = { x: this.size.width / 2, y: this.size.height / 2 }): void {
+    this.isMoved = true;
     this.glide(cameras.zoomed(this.camera, this.camera.zoom * factor, at));
   }
 
-  pan(x: number, y: number): void {
-    const { left, top, zoom } = this.camera;
-    this.glide({ zoom, left: left + x, top: top + y });
-  }
-
   showWhole(): void {
+    this.isMoved = true;
     this.glide(this.wholeCamera());
   }
 

@@ -1,7 +1,7 @@
 /** The score, counted in front of everybody: what is told after what, and what each column shows by then. */
 
 import type { Drawing, Result, View } from "../api/schema";
-import { NOTHING, pathShown, type PointedOut, ticketShown } from "./shown";
+import { type Highlights, NO_HIGHLIGHTS, pathHighlights, ticketHighlights } from "./highlights";
 
 export type Category = "routes" | "tickets" | "longest_path" | "tokens";
 export type RevealedTicket = Result["seats"][number]["tickets"][number];
@@ -14,7 +14,7 @@ export type CountStep = { seat: number; points: number; category: Category } & (
 );
 
 /** Points by category; what has not been counted yet is missing. */
-export type Counted = Partial<Record<Category, number>> & { total: number };
+export type CountedScore = Partial<Record<Category, number>> & { total: number };
 
 const SLOWEST = 1500;
 const QUICKEST = 600;
@@ -69,8 +69,8 @@ export function countSteps(drawing: Drawing, claimed: View["claimed"], result: R
 }
 
 /** What every seat's column shows when the first `count` steps have been told. */
-export function countedAfter(steps: CountStep[], count: number, players: number): Counted[] {
-  const counted: Counted[] = Array.from({ length: players }, () => ({ total: 0 }));
+export function countedAfter(steps: CountStep[], count: number, players: number): CountedScore[] {
+  const counted: CountedScore[] = Array.from({ length: players }, () => ({ total: 0 }));
   for (const { seat, category, points } of steps.slice(0, count)) {
     const column = counted[seat]!;
     column[category] = (column[category] ?? 0) + points;
@@ -80,7 +80,7 @@ export function countedAfter(steps: CountStep[], count: number, players: number)
 }
 
 /** The final table: nothing is missing any more. */
-export function countedFully(result: Result): Counted[] {
+export function countedFully(result: Result): CountedScore[] {
   return result.scores.map(({ routes, tickets, longest_path, tokens, total }) => ({
     routes,
     tickets,
@@ -98,15 +98,15 @@ export function pauseFor(step: CountStep, steps: CountStep[]): number {
   return Math.max(QUICKEST, Math.min(SLOWEST, PATIENCE / tickets));
 }
 
-export function shownBy(step: CountStep): PointedOut {
+export function highlightsOf(step: CountStep): Highlights {
   switch (step.category) {
     case "routes":
-      return { ...NOTHING, highlighted: step.tracks };
+      return { ...NO_HIGHLIGHTS, highlighted: step.tracks };
     case "tickets":
-      return ticketShown(step.ticket);
+      return ticketHighlights(step.ticket);
     case "longest_path":
-      return pathShown(step.routes, step.seat);
+      return pathHighlights(step.routes, step.seat);
     case "tokens":
-      return NOTHING;
+      return NO_HIGHLIGHTS;
   }
 }

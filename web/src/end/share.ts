@@ -1,8 +1,8 @@
 /** Pass something on: by the device's own way, else by the clipboard. */
 
-export type Shared = "shared" | "copied" | "refused";
+export type ShareResult = "shared" | "copied" | "refused";
 
-export async function share(text: string, url: string): Promise<Shared> {
+export async function share(text: string, url: string): Promise<ShareResult> {
   const isTouch = matchMedia("(pointer: coarse)").matches;
   if (isTouch && typeof navigator.share === "function") {
     try {

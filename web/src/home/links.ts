@@ -1,6 +1,6 @@
-/** What people paste to get to a table: a seat's link, a link to watch, a replay's, or the bare id of a match. */
+/** What people paste to get to a table: a seat's or a room's link, a link to watch, a replay's, or the bare id of a match. */
 
-const LINK = /\/(table|replay)\/([\w-]{6,40})(\?[^#\s]*)?(#[\w-]*)?$/;
+const LINK = /\/(table|join|replay)\/([\w-]{6,40})(\?[^#\s]*)?(#[\w-]*)?$/;
 const ID = /^[\w-]{6,40}$/;
 
 /** The address inside this page; null if the text leads nowhere. */

@@ -51,8 +51,9 @@ function shuffled<T>(things: T[]): T[] {
     .map(({ thing }) => thing);
 }
 
-export async function join(match: string): Promise<void> {
-  goToTable(match, [await rest.join(match, ownName())]);
+/** With the secret of the room's link, or without at a public table. */
+export async function join(match: string, secret: string | null = null): Promise<void> {
+  goToTable(match, [await rest.join(match, ownName(), secret)]);
 }
 
 /** A finished game is looked at, an unfinished one goes on. */

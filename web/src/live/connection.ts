@@ -6,13 +6,15 @@ const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
 const SILENCE = 25_000;
 const PATIENCE = 4000;
-const PROTOCOL = 2;
+/** Something that was said and not answered for so long may not have arrived: people are told that the line is bad. */
+const DOUBT = 2500;
+const PROTOCOL = 3;
 const OLD_PROTOCOL = 1;
 
 export type LineStatus = "connecting" | "open" | "lost" | "refused";
 
 /** A command on its way; `text` is sent again, to the letter, until something answers it. */
-interface Unanswered {
+interface PendingMessage {
   key: string;
   text: string;
 }
@@ -25,7 +27,7 @@ export interface Listener {
 
 export class Connection {
   private socket: WebSocket | null = null;
-  private unanswered: Unanswered[] = [];
+  private unanswered: PendingMessage[] = [];
   private pause = FIRST_PAUSE;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private watchdog: ReturnType<typeof setTimeout> | undefined;
@@ -48,6 +50,7 @@ export class Connection {
     const said = { key, text: JSON.stringify({ ...command, key }) };
     this.unanswered.push(said);
     if (this.wasOpen && this.socket?.readyState === WebSocket.OPEN) this.socket.send(said.text);
+    setTimeout(() => this.doubt(key), DOUBT);
   }
 
   /** What the server asked to hear again a little later. */
@@ -84,9 +87,11 @@ export class Connection {
       if (isWelcome) {
         isReady = this.wasOpen = true;
         this.pause = FIRST_PAUSE;
+        this.isDoubted = false;
         this.listener.status("open");
       }
       this.guard(SILENCE);
+      if (this.isDoubted) this.trust();
       this.unanswered = this.unanswered.filter(({ key }) => key !== message.key || isTemporary(message));
       this.listener.onMessage(message);
       if (isWelcome) this.sayAgain(socket);
@@ -105,6 +110,22 @@ export class Connection {
         this.comeBack();
       }
     };
+  }
+
+  private isDoubted = false;
+
+  /** The line is silent although something was said: whether it lives is asked, and shown until it answers. */
+  private doubt(key: string): void {
+    const isUnanswered = this.unanswered.some((one) => one.key === key);
+    if (!isUnanswered || this.isClosed || !this.wasOpen) return;
+    this.isDoubted = true;
+    this.listener.status("lost");
+    this.probe();
+  }
+
+  private trust(): void {
+    this.isDoubted = false;
+    this.listener.status("open");
   }
 
   /** After a lost connection nobody knows what was received: the server does nothing twice. */

@@ -1,7 +1,7 @@
 /** One viewer at one table: what it knows, and what it can do. */
 
 import { type Command, updatedTable, updatedView } from "../api/protocol";
-import type { EmoteName, ErrorPart, EventView, Happened, ServerMessage, Table, View } from "../api/schema";
+import type { ChatLine, EmoteName, ErrorPart, EventView, Happened, ServerMessage, Table, View } from "../api/schema";
 import { Connection, isTemporary, type LineStatus } from "./connection";
 import { personKey, playerName, randomKey, read, write } from "./keys";
 
@@ -26,6 +26,16 @@ export class TableSession {
   pending = $state.raw<Command | null>(null);
   /** The last emote of each seat, with a number that grows. */
   emotes = $state.raw<Record<number, { emote: EmoteName; count: number }>>({});
+  /** The seats whose person is connected, as far as the server has told; null before that. */
+  here = $state.raw<number[] | null>(null);
+  /** How many watch. */
+  watching = $state(0);
+  /** What was written here, as far as it is still shown. */
+  chat = $state.raw<ChatLine[]>([]);
+  /** The seats that one does not want to hear. */
+  muted = $state.raw<number[]>([]);
+  /** The number of the last line that was looked at. */
+  private readUntil = $state(0);
   /** Server's clock minus ours, in seconds. */
   skew = $state(0);
 
@@ -41,6 +51,8 @@ export class TableSession {
     sits = true,
   ) {
     this.restore();
+    this.muted = JSON.parse(read(this.mutedName) ?? "[]") as number[];
+    this.readUntil = Number(read(this.readName, "session") ?? 0);
     this.connection = new Connection(`/api/matches/${encodeURIComponent(match)}/socket`, {
       hello: (isFirst, protocol) => ({
         type: "hello",
@@ -54,6 +66,39 @@ export class TableSession {
       status: (status) => (this.status = status),
     });
     this.sendRestored();
+  }
+
+  /** The people who have a seat and are not connected. */
+  get away(): number[] {
+    const { here, table } = this;
+    if (!here || !table) return [];
+    return table.seats.flatMap((seat, i) => (seat.kind === "person" && seat.is_taken && !here.includes(i) ? [i] : []));
+  }
+
+  /** Lines of others that nobody has looked at. */
+  get unread(): number {
+    return this.chat.filter(
+      ({ number, seat }) => number > this.readUntil && seat !== this.seat && !this.muted.includes(seat),
+    ).length;
+  }
+
+  readChat(): void {
+    this.readUntil = this.chat.at(-1)?.number ?? this.readUntil;
+    write(this.readName, String(this.readUntil), "session");
+  }
+
+  /** A reload makes nothing new again. */
+  private get readName(): string {
+    return `whistlestop.read.${this.match}`;
+  }
+
+  mute(seat: number, isMuted: boolean): void {
+    this.muted = isMuted ? [...this.muted, seat] : this.muted.filter((one) => one !== seat);
+    write(this.mutedName, JSON.stringify(this.muted));
+  }
+
+  private get mutedName(): string {
+    return `whistlestop.muted.${this.match}`;
   }
 
   /** One of `view.legal_actions`. */
@@ -101,9 +146,19 @@ export class TableSession {
       this.show(updatedTable(this.table, message.table), updatedView(before, message.view), message.choice);
       this.note(message.happened);
       for (const watcher of this.watchers) watcher(message.happened, events, before);
+    } else if (message.type === "presence") {
+      this.here = message.seats;
+      this.watching = message.watching;
+    } else if (message.type === "chat") {
+      this.addLines(message.lines);
     } else if (message.type === "error" && message.key === null) {
       this.trouble = message.error;
     }
+  }
+
+  private addLines(lines: ChatLine[]): void {
+    const known = new Set(this.chat.map(({ number }) => number));
+    this.chat = [...this.chat, ...lines.filter(({ number }) => !known.has(number))].sort((a, b) => a.number - b.number);
   }
 
   private answered(message: ServerMessage): void {
@@ -131,7 +186,7 @@ export class TableSession {
   }
 
   private note(happened: Happened): void {
-    if (happened.kind === "emote" && happened.seat !== null && happened.emote) {
+    if (happened.kind === "emote" && happened.seat !== null && happened.emote && !this.muted.includes(happened.seat)) {
       const count = (this.emotes[happened.seat]?.count ?? 0) + 1;
       this.emotes = { ...this.emotes, [happened.seat]: { emote: happened.emote, count } };
     }

@@ -3,9 +3,8 @@
 import { Refused, rest } from "../api/rest";
 import type { ReviewedStep } from "../api/schema";
 import { warmUp } from "../live/warm-up.svelte";
+import { type Knowledge, mistakesIn } from "./numbers";
 
-const WORTH_MARKING = 0.08;
-const MOST_MARKED = 6;
 const WAIT = 2000;
 const MOST_WAITS = 45; // a server that is replaced by a new one is back by then
 const TEMPORARY = [0, 429, 503];
@@ -16,15 +15,11 @@ export class Review {
   trouble = $state.raw<unknown>(null);
   /** Choices looked at a minute, once there is something to say. */
   rate = $state<number | null>(null);
+  /** Whose knowledge its numbers use. */
+  knowledge = $state<Knowledge>("open");
 
-  /** The choices that gave away the most, the worst first. */
-  readonly turningPoints: ReviewedStep[] = $derived(
-    [...this.reviewed.values()]
-      .filter(({ loss }) => loss >= WORTH_MARKING)
-      .sort((a, b) => b.loss - a.loss)
-      .slice(0, MOST_MARKED),
-  );
-  readonly marked: ReadonlySet<number> = $derived(new Set(this.turningPoints.map(({ step }) => step)));
+  readonly mistakes: ReviewedStep[] = $derived(mistakesIn(this.reviewed.values(), this.knowledge));
+  readonly marked: ReadonlySet<number> = $derived(new Set(this.mistakes.map(({ step }) => step)));
 
   private stopper: AbortController | null = null;
 
@@ -33,6 +28,10 @@ export class Review {
     /** The steps in which somebody chose. */
     readonly steps: number[],
   ) {}
+
+  get secondsLeft(): number | null {
+    return this.rate && (60 * (this.steps.length - this.reviewed.size)) / this.rate;
+  }
 
   get isDone(): boolean {
     return this.reviewed.size >= this.steps.length;

@@ -1,6 +1,7 @@
 /** A replay cut into turns. */
 
 import type { Frame } from "../api/schema";
+import { t } from "../i18n/index.svelte";
 
 export interface ReplayTurn {
   /** 0 is the opening: deal, tickets kept, tokens placed. */
@@ -28,4 +29,8 @@ export function turnsOf(frames: Frame[]): ReplayTurn[] {
 export function turnAt(turns: ReplayTurn[], step: number): number {
   const found = turns.findIndex(({ last }) => step <= last);
   return found < 0 ? turns.length - 1 : found;
+}
+
+export function turnName({ number }: ReplayTurn): string {
+  return number ? t("replay:turn", { number }) : t("replay:opening");
 }

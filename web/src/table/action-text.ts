@@ -2,7 +2,7 @@
 
 import { readAction } from "../actions";
 import type { Cards } from "../api/protocol";
-import type { Drawing, SaidReason } from "../api/schema";
+import type { Drawing, AdviceReason } from "../api/schema";
 import { formatList, t } from "../i18n/index.svelte";
 import { cardName, type Named, pairName, placeName, seatName, symbolName, word } from "../names";
 
@@ -39,8 +39,18 @@ export function actionText(action: string, drawing: Drawing): string {
   }
 }
 
+/** What a plan takes: `9 cable cars`. */
+export function planText(plan: readonly string[], drawing: Drawing): string {
+  const tracks = drawing.tracks.filter(({ id }) => plan.includes(id));
+  return word(
+    drawing,
+    "piece",
+    tracks.reduce((sum, { length }) => sum + length, 0),
+  );
+}
+
 /** Why the server thinks well or ill of an action. */
-export function reasonText(reason: SaidReason, drawing: Drawing, seats: Named[]): string {
+export function reasonText(reason: AdviceReason, drawing: Drawing, seats: Named[]): string {
   const shown: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(reason.details)) shown[name] = detailText(name, value, drawing, seats);
   if (reason.kind === "lacks") {

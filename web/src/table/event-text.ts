@@ -78,3 +78,13 @@ export function turnsOf(history: EventView[]): Turn[] {
   });
   return turns;
 }
+
+/** What each seat did in its last turn, or does in the one that runs. */
+export function lastTurns(history: EventView[]): Map<number, EventView[]> {
+  const last = new Map<number, EventView[]>();
+  for (const { seat, events } of turnsOf(history)) {
+    const own = events.filter((event) => event.seat === seat && event.event !== "end-turn");
+    if (seat !== null && own.length > 0) last.set(seat, own);
+  }
+  return last;
+}

@@ -12,10 +12,11 @@ import { describeTrack, type TrackSituation } from "./track-text";
 const NOTICE_TIME = 5000;
 const FRESH_TIME = 2500;
 
-/** Tracks and places to point out. */
+/** Tracks and places to point out, and a plan to draw. */
 export interface Spots {
   tracks: string[];
   places: string[];
+  plan?: readonly string[];
 }
 
 /** What to choose or to confirm before it is done for good. */
@@ -31,10 +32,12 @@ export class Play {
   private question = $state.raw<Question | null>(null);
   /** The token stack that is being placed. */
   symbol = $state<string | null>(null);
-  /** The ticket that is pointed out. */
-  ticket = $state<string | null>(null);
+  /** The tickets that are pointed out. */
+  tickets = $state.raw<string[]>([]);
   /** What history or a hint points out. */
   spots = $state.raw<Spots | null>(null);
+  /** The seat whose network is lit. */
+  litSeat = $state<number | null>(null);
   /** Tracks claimed just now. */
   fresh = $state.raw<string[]>([]);
   /** A short remark, for a few seconds. */
@@ -67,6 +70,35 @@ export class Play {
     new Set([...this.payments.keys()].filter((route) => this.paymentsFor(route).length > 0)) as ReadonlySet<string>,
   );
 
+  /** What of it glows: what is on a cheapest path of one's tickets, or else what can be paid with the picked cards. */
+  readonly advised = $derived(
+    this.picked === null ? new Set([...this.claimable].filter((route) => this.servesTicket(route))) : this.claimable,
+  );
+
+  /** The other track of a double route keeps it from everybody, or from this seat. */
+  readonly closed = $derived.by(() => {
+    const routes = Object.entries(this.guideKeeper.guide?.routes ?? {});
+    return new Set(routes.filter(([, { why }]) => why === "twin").map(([route]) => route));
+  });
+
+  /** Tracks of the seat whose network is lit. */
+  readonly network = $derived.by(() => {
+    const claimed = Object.entries(this.session.view?.claimed ?? {});
+    return claimed.filter(([, owner]) => owner === this.litSeat).map(([route]) => route);
+  });
+
+  /** The ends of the tickets that one has or is offered, as far as they are open. */
+  readonly goals = $derived.by(() => {
+    const { tickets = [], offered = [] } = this.session.view ?? {};
+    const open = tickets.filter((ticket) => !ticket.is_complete).map(({ id }) => id);
+    return [...open, ...offered].flatMap((ticket) => this.ends(ticket));
+  });
+
+  private servesTicket(route: string): boolean {
+    const held = new Set(this.view.tickets.map(({ id }) => id));
+    return this.guideKeeper.guide?.routes[route]?.tickets.some((ticket) => held.has(ticket)) ?? false;
+  }
+
   /** Symbols that can be placed now. */
   readonly symbols = $derived([...new Set(this.placements.map(({ symbol }) => symbol))]);
   readonly placing = $derived(this.symbols.includes(this.symbol ?? "") ? this.symbol : (this.symbols[0] ?? null));
@@ -97,9 +129,7 @@ export class Play {
   /** A tap on a route that glows: claim it, or ask how to pay, or whether it was meant at all. */
   claim(route: string, touch: Touch): void {
     const payments = this.paymentsFor(route);
-    const { ask } = currentSettings();
-    const isAsked = ask === "always" || (ask === "touch" && touch.isFinger) || !touch.isExact;
-    if (payments.length === 1 && !isAsked) this.act(payments[0]!.action);
+    if (payments.length === 1 && touch.isExact && !asksBeforeClaim(touch.isFinger)) this.act(payments[0]!.action);
     else if (payments.length > 0) this.question = { kind: "claim", route, ...this.sorted(route, payments) };
   }
 
@@ -110,6 +140,19 @@ export class Play {
     const best = advised.flatMap((action) => payments.filter((payment) => payment.action === action));
     if (best.length === 0) return { payments, others: [] };
     return { payments: best, others: payments.filter((payment) => !best.includes(payment)) };
+  }
+
+  /** A hint that is followed: asked about as if the board were touched, with its own payment first. */
+  follow(action: string, isFinger: boolean): void {
+    const one = readAction(action);
+    if (one.kind === "tickets") this.drawTickets();
+    else if (one.kind === "claim" && asksBeforeClaim(isFinger)) {
+      const all = this.payments.get(one.route) ?? [];
+      const [payments, others] = [true, false].map((isMeant) =>
+        all.filter((payment) => (payment.action === action) === isMeant),
+      );
+      this.question = { kind: "claim", route: one.route, payments: payments!, others: others! };
+    } else this.act(action);
   }
 
   /** Tickets that were drawn can't be given back, so that is always asked first. */
@@ -135,13 +178,17 @@ export class Play {
     if (this.picked && this.legal.length > 0 && this.claimable.size === 0) this.remark(t("table:no-route-for-cards"));
   }
 
-  /** What to do with an action that is only looked at. */
-  point(action: string | null): void {
-    const one = action === null ? null : readAction(action);
-    if (one?.kind === "claim") this.spots = { tracks: [one.route], places: [] };
-    else if (one?.kind === "place") this.spots = { tracks: [], places: [one.location] };
-    else if (one?.kind === "keep") this.spots = { tracks: [], places: one.tickets.flatMap((id) => this.ends(id)) };
-    else this.spots = null;
+  /** What to do with an action that is only looked at, and with the plan that it belongs to. */
+  point(action: string | null, plan: readonly string[] = []): void {
+    if (action === null) {
+      this.spots = null;
+      return;
+    }
+    const one = readAction(action);
+    const tracks = one.kind === "claim" ? [one.route] : [];
+    const places =
+      one.kind === "place" ? [one.location] : one.kind === "keep" ? one.tickets.flatMap((id) => this.ends(id)) : [];
+    this.spots = { tracks, places, plan };
   }
 
   remark(text: string): void {
@@ -161,7 +208,7 @@ export class Play {
     return this.drawing.tracks.find((track) => track.id === id)!;
   }
 
-  ends(ticket: string | null): string[] {
+  ends(ticket: string): string[] {
     const found = this.drawing.tickets.find(({ id }) => id === ticket);
     return found ? [found.a, found.b] : [];
   }
@@ -179,6 +226,11 @@ export class Play {
   }
 
   describe = (track: DrawnTrack): string => describeTrack(track, this.situation(track));
+}
+
+function asksBeforeClaim(isFinger: boolean): boolean {
+  const { ask } = currentSettings();
+  return ask === "always" || (ask === "touch" && isFinger);
 }
 
 /** The actions that a question is about. */

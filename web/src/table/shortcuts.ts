@@ -53,6 +53,7 @@ function press(key: string, play: Play, { hint, help }: Others): boolean {
       return true;
     case "escape":
       play.picked = null;
+      play.litSeat = null;
       return false;
     default:
       return false;

@@ -1,0 +1,160 @@
+"""The board is as large as it can be, stays as large as it is, and what one needs is in sight."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+from tests.browser.person import Finger, Person
+from tests.browser.tables import EASY, PERSON, links_into, open_table
+from tests.browser.visitors import Visitors
+from tests.rules.scene import Scene, san_francisco, usa
+from tests.server.running import RunningServer
+
+LAPTOPS = [(1366, 650), (1280, 720), (1440, 900)]
+PHONES = [(390, 844), (360, 740)]
+SCENES = {"usa": usa, "san-francisco": san_francisco}
+SEVEN = {"red": 1, "blue": 1, "green": 1, "black": 1, "orange": 1, "white": 1, "yellow": 1}
+"""Colours of the USA; purple is the eighth."""
+
+
+def open_at(
+    visitors: Visitors, server: RunningServer, scene: Scene, width: int, height: int, **options: object
+) -> Page:
+    """The table of seat 0, in its turn, with the guide's answer."""
+    bots = {str(seat): "easy" for seat in range(1, scene.players)}
+    link = links_into(server, scene, **bots)[0]
+    page = visitors.open(link, viewport={"width": width, "height": height}, **options)
+    person = Person(page)
+    person.sit_down()
+    person.wait_for_turn()
+    page.wait_for_load_state("networkidle")
+    return page
+
+
+def box_of(thing: Locator) -> FloatRect:
+    box = thing.bounding_box()
+    assert box is not None
+    return box
+
+
+def drawn_board(page: Page) -> FloatRect:
+    """The map itself, without the empty ground around it."""
+    return box_of(page.locator("[data-part=board] .world"))
+
+
+@pytest.mark.parametrize("map", SCENES)
+@pytest.mark.parametrize(("width", "height"), LAPTOPS)
+def test_the_board_has_half_of_a_laptops_window(
+    visitors: Visitors, server: RunningServer, map: str, width: int, height: int
+) -> None:
+    scene = SCENES[map](players=4).with_hand(0, red=3, wild=2)
+    page = open_at(visitors, server, scene, width, height)
+    board = drawn_board(page)
+    assert board["width"] * board["height"] >= 0.5 * width * height, board
+    for part in ("row", "hand"):
+        shown = box_of(page.locator(f"[data-part={part}]"))
+        assert shown["y"] + shown["height"] <= height
+        assert shown["x"] + shown["width"] <= width
+
+
+def changes(page: Page) -> Iterator[str]:
+    """What may happen in the middle of a turn, one thing after the other."""
+    yield "nothing"
+    page.get_by_role("button", name="Hint").click()
+    page.locator(".advice").first.wait_for()
+    yield "a hint"
+    page.get_by_role("button", name="Hint").click()
+    page.locator("[data-part=ticket-deck]").click()
+    page.get_by_role("dialog").wait_for()
+    yield "a question"
+    page.keyboard.press("Escape")
+    page.locator("[data-part=hand] button").first.click()
+    yield "a picked colour"
+    page.locator("[data-slot] button").and_(page.get_by_label("purple")).first.click()
+    page.locator("main[data-phase=second-card]").wait_for()
+    expect(page.locator("[data-part=hand] [data-card]")).to_have_count(len(SEVEN) + 1)
+    yield "an eighth colour"
+
+
+@pytest.mark.parametrize(("width", "height"), [*LAPTOPS, (1024, 768), (820, 1180), *PHONES])
+def test_the_board_keeps_its_size_in_the_middle_of_a_turn(
+    visitors: Visitors, server: RunningServer, width: int, height: int
+) -> None:
+    scene = usa(players=3).with_hand(0, **SEVEN).with_row("purple", "red", "red", "blue", "blue")
+    page = open_at(visitors, server, scene, width, height)
+    sizes = {}
+    for change in changes(page):
+        board = box_of(page.locator("[data-part=board]"))
+        sizes[change] = (board["width"], board["height"])
+    assert len(set(sizes.values())) == 1, sizes
+
+
+@pytest.mark.parametrize(("width", "height"), [*PHONES, (820, 1180)])
+def test_cards_lie_close_together_and_in_one_row(
+    visitors: Visitors, server: RunningServer, width: int, height: int
+) -> None:
+    hand = {**SEVEN, "purple": 1, "wild": 2}
+    page = open_at(visitors, server, usa(players=2).with_hand(0, **hand), width, height, has_touch=True)
+    for cards in (page.locator("[data-slot] button").all(), page.locator("[data-part=hand] button").all()):
+        boxes = [box_of(card) for card in cards]
+        gaps = [b["x"] - a["x"] - a["width"] for a, b in pairwise(boxes)]
+        assert max(gaps) <= 0.3 * boxes[0]["width"], gaps
+        assert len({round(box["y"]) for box in boxes}) == 1
+        assert all(box["x"] + box["width"] <= width for box in boxes)
+
+
+@pytest.mark.parametrize(("width", "height"), PHONES)
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_phone_shows_board_cards_and_hand_at_once(
+    visitors: Visitors, server: RunningServer, width: int, height: int, players: int
+) -> None:
+    """The board has the whole width and the height that the rest leaves, and the first view shows the tickets' ends."""
+    scene = usa(players=players).with_hand(0, red=3, blue=1).with_tickets(0, "denver/el-paso", "dallas/new-york")
+    page = open_at(visitors, server, scene, width, height, has_touch=True, is_mobile=True)
+    board = box_of(page.locator("[data-part=board]"))
+    assert board["width"] >= width - 16
+    bar = box_of(page.locator(".bar"))
+    hand = box_of(page.locator("[data-part=hand]"))
+    assert hand["y"] + hand["height"] <= bar["y"] + 1
+    assert bar["y"] - hand["y"] - hand["height"] <= 40, "there is room left that the board could have"
+    for place in ("denver", "el-paso", "dallas", "new-york"):
+        dot = box_of(page.locator(f'[data-place="{place}"]'))
+        assert board["x"] <= dot["x"] <= board["x"] + board["width"] - dot["width"]
+        assert board["y"] <= dot["y"] <= board["y"] + board["height"] - dot["height"]
+    expect(page.get_by_role("button", name="Whole board")).to_be_enabled()
+
+
+@pytest.mark.parametrize("map", SCENES)
+def test_choosing_the_first_tickets_leaves_the_hand_in_sight(
+    visitors: Visitors, server: RunningServer, map: str
+) -> None:
+    finger = Finger(visitors.open(open_table(server, PERSON, EASY, map=map).links[0], phone=True))
+    finger.wait_for_turn()
+    page = finger.page
+    expect(page.locator("[data-part=offered]")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    hand, bar = box_of(page.locator("[data-part=hand]")), box_of(page.locator(".bar"))
+    assert hand["y"] + hand["height"] <= bar["y"] + 1
+    offered = page.locator("[data-part=offered]")
+    assert offered.evaluate("one => one.parentElement.scrollHeight <= one.parentElement.clientHeight + 1")
+
+
+@pytest.mark.parametrize("is_phone", [True, False])
+def test_the_last_move_of_each_opponent_is_told_at_its_seat(
+    visitors: Visitors, server: RunningServer, is_phone: bool
+) -> None:
+    links = links_into(server, usa(players=2).with_turn_of(1).with_row("red", "blue", "blue", "green", "green"))
+    page = visitors.open(links[0], phone=is_phone)
+    Person(page).sit_down("Ada")
+    mover = Person(visitors.open(links[1]))
+    mover.sit_down("Bea")
+    mover.wait_for_turn()
+    mover.press(mover.page.locator("[data-slot='0'] button"))
+    told = page.locator("[data-seat='1'] p[title]")
+    expect(told).to_contain_text("took the face-up red card")
+    expect(told).to_be_in_viewport(ratio=1)
+    mover.press(mover.page.locator("[data-part=deck] button"))
+    expect(told).to_contain_text("drew a card from the deck")
+    assert box_of(told)["height"] < 24, "more than a line"
