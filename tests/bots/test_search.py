@@ -16,7 +16,7 @@ from whistlestop.engine.actions import apply, list_actions
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import State
 from whistlestop.game import Game
-from whistlestop.kernels.structs import Bytes, IntArray
+from whistlestop.kernels.structs import IntArray
 
 
 def search_result(**changes: list[float]) -> SearchResult:
@@ -103,10 +103,9 @@ def test_a_budget_that_makes_no_sense_is_refused(name: str) -> None:
 def test_a_full_node_without_a_branch_for_any_candidate_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """With two branches a node, most candidates of later visits have none. What playouts do is legal all the same."""
     legal: IntArray = np.zeros(2000, np.int64)
-    no_mask: Bytes = np.zeros(0, np.uint8)
 
     def apply_legal(board: BoardArrays, s: State, action: int) -> None:
-        assert action in legal[: list_actions(board, s, legal, no_mask)]
+        assert action in legal[: list_actions(board, s, legal, None)]
         apply(board, s, action)
 
     monkeypatch.setattr(tree, "WIDTH", 2)

@@ -78,7 +78,7 @@ def nth_action(board: BoardArrays, s: State, n: int) -> int:
 
 
 @kernel
-def list_actions(board: BoardArrays, s: State, out: Ids, mask: Bytes) -> int:
+def list_actions(board: BoardArrays, s: State, out: Ids, mask: Bytes | None) -> int:
     """Write the ids of all legal actions in order, and mark them in a mask (see `put`); how many there are."""
     count = 0
     if s.phase != TURN and s.phase != SECOND_CARD:
@@ -119,7 +119,7 @@ def nth_choice(board: BoardArrays, s: State, n: int) -> int:
 
 
 @kernel
-def list_choices(board: BoardArrays, s: State, out: Ids, mask: Bytes) -> int:
+def list_choices(board: BoardArrays, s: State, out: Ids, mask: Bytes | None) -> int:
     count = 0
     for action in range(board.choice_first[s.phase], board.choice_end[s.phase]):
         if is_choice(board, s, action):

@@ -157,7 +157,7 @@ def nth_payment(board: BoardArrays, s: State, route: int, n: int) -> int:
 
 
 @kernel
-def list_claims(board: BoardArrays, s: State, out: Ids, mask: Bytes, count: int) -> int:
+def list_claims(board: BoardArrays, s: State, out: Ids, mask: Bytes | None, count: int) -> int:
     """R3: write every payment of every open route behind the `count` actions that are listed; how many there are then.
 
     Routes of a kind are paid alike, so only the first is worked out. What is no longer than `longest_payable` can be
@@ -175,7 +175,7 @@ def list_claims(board: BoardArrays, s: State, out: Ids, mask: Bytes, count: int)
 
 
 @hot_kernel
-def list_kind(board: BoardArrays, s: State, kind: int, out: Ids, mask: Bytes, count: int) -> int:
+def list_kind(board: BoardArrays, s: State, kind: int, out: Ids, mask: Bytes | None, count: int) -> int:
     """Every payment of the open routes of a kind: those of the first one, and the same for the others."""
     first, start, payments = NO_ROUTE, count, 0
     for route in range(board.kind_start[kind], board.kind_start[kind + 1]):
@@ -193,7 +193,7 @@ def list_kind(board: BoardArrays, s: State, kind: int, out: Ids, mask: Bytes, co
 
 
 @hot_kernel
-def list_payments(board: BoardArrays, s: State, route: int, out: Ids, mask: Bytes, count: int) -> int:
+def list_payments(board: BoardArrays, s: State, route: int, out: Ids, mask: Bytes | None, count: int) -> int:
     """R3.2, R3.3: every way to pay a route, in the order of their ids."""
     first, end = colours_of_payments(board, route)
     for colour in range(first, end):
@@ -206,15 +206,17 @@ def list_payments(board: BoardArrays, s: State, route: int, out: Ids, mask: Byte
 
 
 @hot_kernel
-def put(board: BoardArrays, action: int, out: Ids, mask: Bytes, count: int) -> int:
+def put(board: BoardArrays, action: int, out: Ids, mask: Bytes | None, count: int) -> int:
     """Write an action behind the `count` that are listed and mark it; how many there are then.
 
-    A mask has a byte for every action or for eight of them, or it is empty, for who needs none.
+    A mask has a byte for every action or for eight of them. Who needs none gives None, and no marking is compiled:
+    asking each time whether a mask is empty made listing with one take twice as long.
     """
-    if mask.shape[0] == board.action_count:
-        mask[action] = 1
-    elif mask.shape[0] > 0:
-        mask[action >> 3] |= 1 << (action & 7)
+    if mask is not None:
+        if mask.shape[0] < board.action_count:
+            mask[action >> 3] |= 1 << (action & 7)
+        else:
+            mask[action] = 1
     out[count] = action
     return count + 1
 
