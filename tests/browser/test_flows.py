@@ -322,7 +322,7 @@ def test_a_map_of_ones_own(visitors: Visitors) -> None:
     expect(page.get_by_text("This map can be played.")).to_be_visible()
     page.get_by_label("Seat 2").select_option("easy")
     page.get_by_text("More options").click()
-    page.get_by_role("radio", name="None").check(force=True)
+    page.get_by_role("radio", name="Instant").check(force=True)
     start.click()
     person = Person(page)
     person.play(until_over=False, moves=3)

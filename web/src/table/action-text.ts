@@ -3,7 +3,7 @@
 import { readAction } from "../actions";
 import type { Cards } from "../api/protocol";
 import type { Drawing, AdviceReason } from "../api/schema";
-import { formatList, t } from "../i18n/index.svelte";
+import { formatList, formatNumber, t } from "../i18n/index.svelte";
 import { cardName, type Named, pairName, placeName, seatName, symbolName, word } from "../names";
 
 /** `3 purple and 1 locomotive`. */
@@ -70,6 +70,8 @@ function detailText(name: string, value: string | number, drawing: Drawing, seat
       return word(drawing, "piece", Number(value));
     case "wilds":
       return word(drawing, "wild", Number(value));
+    case "percent":
+      return formatNumber(Number(value) / 100, { style: "percent" });
     case "points":
       return t("common:points", { count: Number(value) });
     case "location":
