@@ -49,7 +49,7 @@ def open_own_table(page: Page, name: str, *, is_public: bool = False) -> None:
 
 def sit_by_link(page: Page, link: str, name: str) -> None:
     page.goto(link)
-    page.get_by_label("What shall the others call you?").fill(name)
+    page.get_by_label("What should the others call you?").fill(name)
     page.get_by_role("button", name="Sit down").click()
 
 
@@ -122,8 +122,8 @@ def take_back_with_consent(people: list[Person]) -> None:
     placer.move()
     other.page.locator(f"main[data-version='{before + 1}']").wait_for()
     placer.page.get_by_role("button", name="Take back").click()
-    expect(placer.page.get_by_text("You asked to take your action back")).to_be_visible()
-    expect(other.page.get_by_text("asks to take the last action back")).to_be_visible()
+    expect(placer.page.get_by_text("You asked to take your move back")).to_be_visible()
+    expect(other.page.get_by_text("asks to take the last move back")).to_be_visible()
     other.page.get_by_role("button", name="Agree").click()
     for person in people:
         person.page.locator(f"main[data-version='{before}']").wait_for()
@@ -198,10 +198,11 @@ def test_a_pasted_record_opens_its_replay_and_nonsense_is_explained(visitors: Vi
     visitors.allow(REFUSED)
     game = random_game(lambda game: game.is_over)
     page = visitors.open("/records")
-    field, button = page.get_by_label("Or paste the record's text"), page.get_by_role("button", name="Open", exact=True)
+    field, button = page.get_by_label("Or paste the record’s text"), page.get_by_role("button", name="Open", exact=True)
     field.fill("once upon a time")
     button.click()
-    expect(page.get_by_role("alert")).to_have_text(re.compile("^This can't be opened: it is not a record[^:]*$"))
+    refusal = re.compile("^This can’t be opened: it is not a Whistlestop record[^:]*$")
+    expect(page.get_by_role("alert")).to_have_text(refusal)
     field.fill(game.record())
     button.click()
     page.wait_for_url("**/replay/*")
@@ -290,7 +291,7 @@ def test_after_the_end_rematch_share_and_record(visitors: Visitors, server: Runn
         page.get_by_role("button", name="Skip").click()  # it is counted slowly, for people to see
 
     ada.get_by_role("button", name="Share").click()
-    expect(ada.get_by_text("The result and the link are copied")).to_be_visible()
+    expect(ada.get_by_text("The result and the link have been copied")).to_be_visible()
     *result, link = ada.evaluate("navigator.clipboard.readText()").splitlines()
     assert link == f"{server.url}/replay/{match_of(ada)}"
     assert "Ada" in "".join(result)

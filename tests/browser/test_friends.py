@@ -11,7 +11,7 @@ from tests.browser.test_whole_games import match_of
 from tests.browser.visitors import Visitors
 from tests.server.running import RunningServer
 
-ROOM_LINK = "The link for everybody you invite"
+ROOM_LINK = "One link for everybody you invite"
 
 
 def room_link(page: Page) -> str:
@@ -53,7 +53,7 @@ def test_one_link_says_who_invites_and_seats_whoever_opens_it(visitors: Visitors
 
     eve = visitors.open(link)
     expect(eve.get_by_text("All seats are taken.")).to_be_visible()
-    eve.get_by_role("button", name="Only watch").click()
+    eve.get_by_role("button", name="Just watch").click()
     expect(eve.locator(".bar")).to_contain_text("You are watching")
     expect(ada.get_by_text("1 watching")).to_be_visible()
 
@@ -133,7 +133,7 @@ def test_an_opened_record_shows_who_played_it(visitors: Visitors, server: Runnin
     assert not command or download.value.suggested_filename in command
 
     cem = visitors.open("/records")
-    cem.get_by_label("Or paste the record's text").fill(download.value.path().read_text(encoding="utf-8"))
+    cem.get_by_label("Or paste the record’s text").fill(download.value.path().read_text(encoding="utf-8"))
     cem.get_by_role("button", name="Open", exact=True).click()
     cem.wait_for_url("**/replay/*")
     names = cem.locator("[data-seat] h2")
@@ -162,7 +162,7 @@ def test_a_line_that_does_not_answer_is_noticed_although_nothing_was_cut(
     person.wait_for_turn()
     silent.append(True)
     person.keep_tickets()
-    expect(page.get_by_text("Your move is sent as soon as it is back")).to_be_visible()
+    expect(page.get_by_text("Your move will be sent as soon as it is back")).to_be_visible()
     silent.clear()
     page.locator("main[data-phase]:not([data-phase=keep-tickets])").wait_for()
     expect(page.get_by_text("The connection is lost")).to_have_count(0)

@@ -15,11 +15,11 @@ ASKED = [
     (r"take the black card", DRAW_ROW),
     (r"needs a ferry card\. Take one", DRAW_ROW),
     (r"take another one that lies face up", DRAW_ROW),
-    (r"Take the top one of the deck|draw from the deck|Draw two", DRAW_DECK),
+    (r"Take the top card of the deck|draw from the deck|Draw two", DRAW_DECK),
     (r"Tap the glowing route|Claim .*: the ferry card|Only .* is missing|Your last turn\. .* costs one card", CLAIM),
     (r"you may take one\. Choose", TAKE_TOKEN),
     (r"Go on as you like|Claim a route if you can", AS_YOU_LIKE),
-    (r"Now it is the bot's turn", WAIT),
+    (r"Now it is the bot’s turn", WAIT),
 ]
 """What the conductor's last sentences ask for."""
 SAYS_ELSE = """said => [...document.querySelectorAll('[data-part=coach] .speech p')].map(one => one.innerText).join(' ')

@@ -24,7 +24,7 @@ def test_the_page_can_be_installed_and_opens_offline(visitors: Visitors, server:
     page.context.set_offline(True)
     page.goto("/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_role("alert")).to_contain_text(re.compile("You are offline|can't be reached"))
+    expect(page.get_by_role("alert")).to_contain_text(re.compile("You are offline|can’t be reached"))
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
     page.context.set_offline(False)  # which the browser tells the page: nobody need press anything
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
@@ -37,7 +37,7 @@ def test_a_server_that_was_away_can_be_tried_again(visitors: Visitors, server: R
     page = keep_for_offline(visitors)
     server.end()
     page.goto("/")
-    expect(page.get_by_role("alert")).to_contain_text("The server can't be reached")
+    expect(page.get_by_role("alert")).to_contain_text("The server can’t be reached")
     with page.expect_event("requestfailed"):
         page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("alert")).to_be_visible()

@@ -44,7 +44,7 @@ def test_a_route_that_cant_be_claimed_explains_itself_whatever_glows_beside_it(
     finger = sit_at(visitors, server, san_francisco().with_hand(0, black=2))
     assert {RED, BLACK} & set(finger.tracks("claimable")) == {BLACK}
     finger.press_on_board(track(finger.page, RED))
-    expect(finger.page.locator(".tooltip")).to_contain_text("You lack 2 cards.")
+    expect(finger.page.locator(".tooltip")).to_contain_text("You are missing 2 cards.")
     expect(finger.page.get_by_role("dialog")).to_have_count(0)
     expect(track(finger.page, BLACK)).not_to_have_attribute("data-owner", OWNED)
 
@@ -169,10 +169,10 @@ def test_sensible_payments_come_first_and_leave_board_and_hand_in_sight(
         assert not overlap(box_of(page.locator("[data-part=question]")), box_of(page.locator(f"[data-part={part}]")))
     hand = box_of(page.locator("[data-part=hand] h2"))
     assert hand["y"] + hand["height"] < page.evaluate("innerHeight")
-    person.press(page.get_by_text(re.compile("more payments")))
+    person.press(page.get_by_text(re.compile("more ways to pay")))
     expect(payments).to_have_count(9)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "the page scrolls, not the table"
-    person.press(payments.filter(has_text="2 red and 1 ferry"))
+    person.press(payments.filter(has_text="2 red and 1 ferry card"))
     expect(track(page, "lands-end/presidio")).to_have_attribute("data-owner", "0")
 
 

@@ -39,7 +39,7 @@ def test_who_is_voted_about_is_told_and_plays_on_by_touching_anything(
     expect(ben.page.get_by_text("In 5")).to_be_in_viewport()  # fifty-something seconds
     ben.page.locator("h1, [data-seat]").first.dispatch_event("pointerdown")
     expect(notice).not_to_be_visible()
-    expect(ada.page.get_by_text("A bot plays")).to_have_count(0)
+    expect(ada.page.get_by_text("A bot is playing")).to_have_count(0)
     ben.keep_tickets()
     expect(ben.page.locator("main[data-phase=keep-tickets]")).to_have_count(0)
     visitors.close()

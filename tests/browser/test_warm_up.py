@@ -24,8 +24,8 @@ from whistlestop.kernels.plan import Plan, write_plan
 EXPERT = {"kind": "bot", "level": "expert"}
 REFUSED = "503 "
 """What is asked for too early is refused, which a browser's console complains about."""
-WORDS = re.compile(r"Getting ready, once:\s+\d+%, about\s\d+\ss")
-STANDS_IN = "Hard plays until it is ready"
+WORDS = re.compile(r"Getting ready \(just this once\):\s+\d+%, about\s\d+\ss")
+STANDS_IN = "A hard bot plays until it is ready"
 
 
 class Kernels:
@@ -97,7 +97,7 @@ def test_hard_stands_in_for_the_expert_and_a_hint_waits(
     person = Person(page)
     person.sit_down()
     note = page.locator("[data-seat='1'] [data-part=stand-in]")
-    expect(note).to_have_text(f"{STANDS_IN} …")
+    expect(note).to_have_text(f"{STANDS_IN}…")
     expect(bar_in(note)).not_to_have_attribute("value", re.compile("."))
     cold.plan()
     expect(note.get_by_text(re.compile(r"^\d+%$"))).to_be_visible()

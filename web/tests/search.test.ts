@@ -19,6 +19,10 @@ describe("what is looked for", () => {
     expect(idsFor("r3.4")).toContain("R3.4");
     expect(idsFor("r3.4")).not.toContain("R3.5");
   });
+  test("may have the apostrophe of a keyboard", () => {
+    expect(idsFor("can't")).toContain("R2.3");
+    expect(idsFor("can't")).toEqual(idsFor("can’t"));
+  });
   test("has to be there with every word", () => {
     const longest = idsFor("longest");
     expect(longest).toContain("R6.3");

@@ -18,7 +18,7 @@ test("a map's words decide what things are called, and not how it is painted", (
   expect([cardName(BAY, "wild"), word(BAY, "piece", 1), word(BAY, "wild", 3)]).toEqual([
     "ferry",
     "1 cable car",
-    "3 ferries",
+    "3 ferry cards",
   ]);
   expect(BAY.theme).toBe("paper");
 });

@@ -10,8 +10,8 @@ export interface Stretch {
   isHit: boolean;
 }
 
-/** Accents that Unicode does not take apart. */
-const LETTERS: Record<string, string> = { ł: "l", đ: "d", ø: "o" };
+/** Accents that Unicode does not take apart, and the apostrophe that keyboards have. */
+const LETTERS: Record<string, string> = { ł: "l", đ: "d", ø: "o", "’": "'" };
 
 /** One letter of the folded text for each of the text, so that places in both are the same. */
 function folded(text: string): string {
