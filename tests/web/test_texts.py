@@ -24,6 +24,15 @@ CONTEXTS = {
     word.replace(" ", "-") for words in (Words(), *(one.words for one in MAPS)) for word in words.model_dump().values()
 }
 """The words of the built-in maps, and those of a map that has none of its own."""
+TOKENS = {
+    "en": (r"\btokens?\b", r"\btourist tokens?\b"),
+    "pt-BR": (r"\bfichas?\b", r"\bfichas? de Turista\b"),
+    "pl": (r"\bżeton\w*", r"\bżeton\w* Turystyki\b"),
+    "ro": (r"\bjeto\w+", r"\bjeto\w+ de turist\b"),
+}
+"""What a token is called for short, and in full as in the glossary."""
+MISSET = re.compile(r"[\"'ŞşŢţ]| …|\.\.\.|  | - |^ | $")
+"""Quotes, dots and dashes as keyboards have them, and the cedillas that Romanian does not have."""
 PLURAL = re.compile(r"_(one|few|many|other)$")
 LITERAL = re.compile(rf"[\"'`](({'|'.join(PARTS)}):[\w.-]+)[\"'`]")
 PREFIX = re.compile(rf"`(({'|'.join(PARTS)}):[\w.-]*)\$\{{")
@@ -97,6 +106,25 @@ def test_what_a_map_calls_by_a_word_of_its_own_is_said_with_it(language: str) ->
     fallbacks = {key: text for key, text in texts.items() if PLURAL.sub("", key) in bases}
     assert {PLURAL.sub("", key) for key in fallbacks} == bases
     assert [key for key, text in fallbacks.items() if "{{word}}" not in text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_that_speaks_of_tokens_calls_them_what_players_do(language: str) -> None:
+    short, full = (re.compile(name, re.IGNORECASE) for name in TOKENS[language])
+    speaking = {key: text for key, text in texts_of(language).items() if short.search(text)}
+    assert len(speaking) > 20
+    assert {key: text for key, text in speaking.items() if not full.search(text)} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_are_typeset_and_not_typewritten(language: str) -> None:
+    assert {key: text for key, text in texts_of(language).items() if MISSET.search(text)} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_percents_are_written_as_browsers_write_them(language: str) -> None:
+    found = re.findall(r"\S*\d\s?%|\}\s?%", "\n".join(texts_of(language).values()))
+    assert set(found) == {"100\xa0%" if language == "ro" else "100%"}
 
 
 def test_no_text_is_missing() -> None:
