@@ -70,7 +70,7 @@ def test_the_route_table_has_every_track_once(page: ET.Element, counted: Tally) 
 def test_numbers_are_shown_as_people_read_them(page: ET.Element, counted: Tally) -> None:
     text = "".join(page.itertext())
     first = counted.by_seat["win"][0]
-    assert f"{first.value * 100:.1f} % ({first.low * 100:.1f} to {first.high * 100:.1f} %)" in text
+    assert f"{first.value * 100:.1f}% ({first.low * 100:.1f} to {first.high * 100:.1f}%)" in text
     assert "200 games · random against itself · seed 1" in text
     assert "nan" not in text
 
@@ -110,7 +110,7 @@ def test_a_track_is_coloured_by_its_rate_and_says_it(page: ET.Element, counted: 
     assert set(tracks) == set(board.route_ids)
     for id, rate in zip(board.route_ids, counted.routes.claimed.value, strict=True):
         assert {rect.get("fill") for rect in tracks[id].iter("rect")} == {Scale(FROM_NONE, 0, 1)(rate)}
-        assert f"claimed in {rate * 100:.1f} % of games" in tracks[id].findtext("title", "")
+        assert f"claimed in {rate * 100:.1f}% of games" in tracks[id].findtext("title", "")
 
 
 def test_names_from_map_and_bots_are_text_not_markup(tmp_path: Path) -> None:

@@ -201,7 +201,7 @@ def test_other_code_and_other_maps_are_refused(tmp_path: Path) -> None:
 
 def test_a_folder_with_other_things_in_it_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("mine", encoding="utf-8")
-    with pytest.raises(BadSeries, match="no series of games"):
+    with pytest.raises(BadSeries, match="not a series of games"):
         begun(tmp_path)
     (tmp_path / "series.json").write_text("{", encoding="utf-8")
     with pytest.raises(BadSeries, match=r"series\.json"):

@@ -328,5 +328,5 @@ def test_every_reason_has_a_text_with_all_its_names() -> None:
     assert set(TEXTS) >= AGAINST
     for key, text in TEXTS.items():
         assert text == text.strip(), key
-    assert str(Reason("takes", {"pieces": "1", "all": "45"})) == "takes 1 piece of 45"
+    assert str(Reason("takes", {"pieces": "1", "all": "45"})) == "needs 1 piece of your 45"
     assert plain_name("seat", "2") == "seat 2"

@@ -54,9 +54,9 @@ def test_hint_shows_the_best_actions_with_chance_margin_and_reason(
     session, console = started()
     before = session.game.position()
     session.execute("hint")
-    rows = re.findall(r"^(?:draw|claim) .* \d+ % +[+-]\d+ .*\w", output_of(console), re.MULTILINE)
+    rows = re.findall(r"^(?:draw|claim) .* \d+% +[+-]\d+ .*\w", output_of(console), re.MULTILINE)
     assert 3 <= len(rows) <= HINTS_SHOWN
-    assert "played to the end in thought" in words(console)
+    assert "simulated to the end" in words(console)
     assert session.game.position() == before
 
 
@@ -87,9 +87,9 @@ def test_reasons_use_the_words_of_the_map() -> None:
     }
     other = next(seat for seat in range(3) if seat != names.me)
     assert reason_text(names, Reason("ferry", sample)) == "Alcatraz–Pier 39 needs 1 ferry"
-    assert reason_text(names, Reason("takes-room", sample)) == "leaves 1 cable car, but the plan takes 3 cable cars"
+    assert reason_text(names, Reason("takes-room", sample)) == "leaves 1 cable car, but the plan needs 3 cable cars"
     assert reason_text(names, Reason("off-plan", sample)) == "the plan does not go to Pier 39"
-    assert reason_text(names, Reason("in-the-way", {"seat": str(other)})).startswith(f"Seat {other} (random) has")
+    assert reason_text(names, Reason("in-the-way", {"seat": str(other)})).startswith(f"blocks Seat {other} (random)")
     assert set(TEXTS) >= {"ferry", "takes-room", "off-plan", "in-the-way"}
 
 
@@ -98,7 +98,7 @@ def test_two_tracks_of_a_double_route_are_one_hint() -> None:
     tracks = [Action("claim", route=f"atlanta/raleigh{mark}", payment=(("red", 2),)) for mark in ("", "#2")]
     text = printed(names, [Judgement(action, 0.5, 0.1, -1.5, (Reason("planned", {}),), (), 10) for action in tracks])
     assert text.count("claim Atlanta–Raleigh for 2 red") == 1
-    assert "50 %" in text
+    assert "50%" in text
     assert "From 20 games" in text
 
 

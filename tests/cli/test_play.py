@@ -219,7 +219,7 @@ def test_the_final_round_has_a_banner() -> None:
     session, console = session_of(table)
     session.show_new_events()
     session.execute("look")
-    assert "FINAL ROUND, brought on by" in output_of(console)
+    assert "FINAL ROUND, triggered by" in output_of(console)
     if table.game.phase == "turn":
         assert "FINAL ROUND: this is your last turn." in output_of(console)
 
@@ -230,7 +230,7 @@ def test_help_speaks_the_words_of_the_map() -> None:
     text = " ".join(output_of(console).split())
     assert "one transportation card and one cable car for each space" in text
     assert "claim ROUTE" in text
-    assert "hint what a strong player" in text
+    assert "hint what a strong bot" in text
     assert "locomotive" not in text
 
 

@@ -144,7 +144,7 @@ def test_a_ticket_between_unconnected_places_is_an_error() -> None:
     text = changed(tiny_map(), '{ name = "Dunmore"', island)
     text = changed(text, ROUTE, ROUTE + '{ a = "East", b = "West", length = 2, colors = ["grey"] },')
     text = changed(text, "tickets = [", 'tickets = [\n  { a = "East", b = "Dunmore", points = 4 },')
-    assert [(p.key, "no routes join" in p.message) for p in check_map(text, "tiny.toml")] == [("tickets[0]", True)]
+    assert [(p.key, "no routes connect" in p.message) for p in check_map(text, "tiny.toml")] == [("tickets[0]", True)]
 
 
 def test_syntax_errors_name_the_line() -> None:

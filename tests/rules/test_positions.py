@@ -100,7 +100,7 @@ BAD_USA = [
     (offer_too_soon, "seats.1.offered"),
     (change("phase", "keep-tickets"), "offered"),
     (change("claimed", {"denver/atlantis": 0}), "denver/atlantis"),
-    (change("claimed", {"denver/omaha": 2}), "2 is no seat"),
+    (change("claimed", {"denver/omaha": 2}), "2 is not a seat"),
     (change("claimed", {"atlanta/raleigh": 0, "atlanta/raleigh#2": 0}), "R3.4"),
     (change("claimed", {"atlanta/raleigh": 0, "atlanta/raleigh#2": 1}), "R3.4"),
     (change("claimed", {"denver/omaha": 0}), "seats.0.pieces: 45 and 4"),

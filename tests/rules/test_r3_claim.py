@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+import whistlestop as ws
+
 from .scene import (
     Scene,
     assert_refused,
@@ -156,6 +158,16 @@ def test_r3_3_as_many_wilds_as_ferry_symbols(tmp_path: Path) -> None:
     game = scene(write_lakeside(tmp_path), players=2).with_hand(0, red=3, wild=3)
     assert payments(game, "cedar/dogwood") == {"red:1,wild:2", "wild:3"}
     assert_refused(game, "claim cedar/dogwood red:2,wild:1", "R3.3")
+
+
+def test_what_a_refused_claim_needs_is_counted_in_words_that_agree(tmp_path: Path) -> None:
+    game = scene(write_lakeside(tmp_path), players=2).with_hand(0, red=3, wild=3)
+    with pytest.raises(ws.IllegalAction, match="needs at least 2 wild cards; you offered red:2,wild:1"):
+        game.apply("claim cedar/dogwood red:2,wild:1")
+    with pytest.raises(ws.IllegalAction, match="it takes 1 card; you offered red:2"):
+        game.apply("claim ash/birch-hill red:2")
+    with pytest.raises(ws.IllegalAction, match="it takes 1 cable car; you have 0"):
+        san_francisco().with_pieces(0, 0).with_hand(0, red=1).apply("claim castro/mission-district red:1")
 
 
 def test_r3_3_usa_has_no_ferries() -> None:

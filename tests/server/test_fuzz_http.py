@@ -115,7 +115,7 @@ RECORDS = [finished, unfinished, on_a_map_of_its_own]
 
 @pytest.fixture(scope="module")
 def tables(visitor: Visitor) -> list[tuple[str, str]]:
-    """Matches in every state, each with a secret: of a seat, or to watch where the record of a finished game was opened."""
+    """Matches in every state, each with a secret: of a seat, or to watch where a finished game was opened."""
     settings = {"map": "san-francisco", "seats": [{"kind": "person"}, {"kind": "person"}], "public": True}
     opened, running = (visitor.post("/api/matches", settings).json() for _ in range(2))
     assert visitor.post(f"/api/matches/{running['match']}/seats", {}).status_code == 201

@@ -115,7 +115,7 @@ def test_an_address_has_a_few_in_line_others_go_first_and_at_the_end_all_are_tol
             await asyncio.sleep(0.01)
         greedy += [asyncio.create_task(wait("greedy")) for _ in range(WAITING_PER_ADDRESS)]
         await asyncio.sleep(0)
-        with pytest.raises(TooOften, match="still being looked at"):
+        with pytest.raises(TooOften, match="still being checked"):
             await uploads.ask("greedy", "wait_for", str(gate))
         modest = asyncio.create_task(wait("modest"))
         await asyncio.sleep(0)

@@ -21,7 +21,7 @@ def read_payment(board: "Board", text: str) -> Payment:
         name, _, count = part.partition(":")
         colour = read_name(board, "colour", name, board.colours)
         if not re.fullmatch(r"[1-9][0-9]?", count) or colour in payment:
-            raise NotAnAction(f"{text!r} is no payment. Write each colour once with its count, as in red:2,wild:1.")
+            raise NotAnAction(f"{text!r} is not a payment. Write each colour once with its count, as in red:2,wild:1.")
         payment[colour] = int(count)
     return tuple((colour, payment[colour]) for colour in board.colours if colour in payment)
 

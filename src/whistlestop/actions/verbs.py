@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from whistlestop.actions.action import DECK, WILD, Action
 from whistlestop.actions.illegal import IllegalAction
 from whistlestop.actions.notation import NotAnAction, read_name, read_payment
-from whistlestop.english import did_you_mean
+from whistlestop.english import counted, did_you_mean
 from whistlestop.ids import other_track, tidy_id
 from whistlestop.maps.limits import MAX_OFFERED
 
@@ -186,7 +186,7 @@ class Place(Verb):
         return IllegalAction("R1.5", f"{action}: {action.location} has a stack already ({there}).")
 
     def demand(self, known: Known) -> tuple[str, str]:
-        return "R1.5", f"first place a stack of tokens: {self.usage}."
+        return "R1.5", f"first place tourist tokens: {self.usage}."
 
 
 class Take(Verb):
@@ -208,7 +208,7 @@ class Take(Verb):
         return IllegalAction("R3.6", f"{action}: you may take {' or '.join(known['token_choice'])}.")
 
     def demand(self, known: Known) -> tuple[str, str]:
-        return "R3.6", "first take one of the two tokens."
+        return "R3.6", "first take one of the two tourist tokens."
 
 
 class Claim(Verb):
@@ -250,7 +250,7 @@ def _route_closed(board: "Board", known: Known, action: Action) -> IllegalAction
         return IllegalAction("R3.4", f"{action}: you hold the other track of this double route.")
     if twin in owners and known["players"] < least:
         return IllegalAction(
-            "R3.4", f"{action}: the other track is taken, which closes this one below {least} players."
+            "R3.4", f"{action}: the other track is taken, which closes this one with fewer than {least} players."
         )
     return None
 
@@ -258,8 +258,7 @@ def _route_closed(board: "Board", known: Known, action: Action) -> IllegalAction
 def _too_short(board: "Board", known: Known, route: int, action: Action) -> IllegalAction | None:
     pieces, length = known["pieces"], board.tracks[route].length
     if pieces < length:
-        word = board.map.words.piece
-        return IllegalAction("R3.1", f"{action}: it takes {length} {word}s, you have {pieces}.")
+        return IllegalAction("R3.1", f"{action}: it takes {counted(length, board.map.words.piece)}; you have {pieces}.")
     return None
 
 
@@ -269,12 +268,12 @@ def _payment_wrong(board: "Board", route: int, action: Action) -> IllegalAction 
     offered = _cards(action.payment)
     colours = [card for card in paid if card != WILD]
     if sum(paid.values()) != track.length:
-        return IllegalAction("R3.1", f"{action}: it takes {track.length} cards; you offered {offered}.")
+        return IllegalAction("R3.1", f"{action}: it takes {counted(track.length, 'card')}; you offered {offered}.")
     if paid.get(WILD, 0) < track.ferries:
-        need = f"at least {track.ferries} {board.map.words.wild} card"
+        need = f"at least {counted(track.ferries, f'{board.map.words.wild} card')}"
         return IllegalAction("R3.3", f"claim {action.route} needs {need}; you offered {offered}.")
     if len(colours) > 1:
-        return IllegalAction("R3.2", f"{action}: only one colour beside wilds; you offered {offered}.")
+        return IllegalAction("R3.2", f"{action}: only one colour besides wilds; you offered {offered}.")
     if not track.is_grey and colours and colours[0] != board.colours[track.colour]:
         wanted = board.colours[track.colour]
         return IllegalAction("R3.2", f"{action}: this route takes {wanted} cards and wilds; you offered {offered}.")
@@ -297,7 +296,7 @@ def parse_action(text: str, board: "Board") -> Action:
     if not words or words[0] not in BY_NAME:
         usages = "; ".join(verb.usage for verb in VERBS)
         hint = did_you_mean(words[0], BY_NAME) if words else ""
-        raise NotAnAction(f"{text!r} is no action. Write one of: {usages}.{hint}")
+        raise NotAnAction(f"{text!r} is not an action. Write one of: {usages}.{hint}")
     verb = BY_NAME[words[0]]
     action = verb.parse(board, words[1:])
     if action is None:
@@ -323,5 +322,5 @@ def explain(board: "Board", known: Known, action: Action) -> IllegalAction:
 
 def _not_asked(known: Known, action: Action) -> IllegalAction:
     if known["is_opening"]:
-        return IllegalAction("R1.2", f"{action}: you have chosen your tickets; others still choose theirs.")
+        return IllegalAction("R1.2", f"{action}: you have chosen your tickets; others are still choosing theirs.")
     return IllegalAction("R2.1", f"{action}: it is the turn of seat {known['to_play']}.")

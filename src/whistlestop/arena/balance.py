@@ -272,7 +272,7 @@ def route_findings(tally: Tally) -> Findings:
         yield Finding(
             "always-claimed",
             "Routes that are claimed in almost every game",
-            "Whoever comes late is cut off: make them double, longer, or add a way around.",
+            "Whoever comes late is cut off: make them double, longer, or add a detour.",
             shares(names, joined, always),
         )
 
@@ -285,7 +285,7 @@ def location_findings(tally: Tally) -> Findings:
     if left_out:
         yield Finding(
             "left-out",
-            "Places that are left out: in so few games does anybody claim a route there",
+            "Places that are left out: hardly any game sees a route claimed there",
             "Give them a ticket or a shorter route.",
             shares(names, reached, left_out),
         )
@@ -299,7 +299,7 @@ def token_findings(tally: Tally) -> Findings:
     if points.is_known and best.value > 0 and points.high < TOKEN_SHARE * best.value:
         yield Finding(
             "tokens",
-            "Tokens hardly matter",
+            "Tourist tokens hardly matter",
             f"The winning score is {plain(best.value)} on average. Give more points for them, or better places.",
-            (_item("points of tokens for a player:", points, plain(points.value), interval(points)),),
+            (_item("points for tourist tokens per player:", points, plain(points.value), interval(points)),),
         )

@@ -13,8 +13,8 @@ from whistlestop.english import counted
 
 NOTHING = "Nothing stands out"
 HOW = (
-    "Named is only what is significant, all tickets, routes or seats of the map compared at once, and large enough to "
-    "matter. In brackets the 95 % interval. It is how the map plays for this bot; people may differ."
+    "Only what is significant is named, with all tickets, routes or seats of the map compared at once, and large "
+    "enough to matter. In brackets: the 95% interval. It is how the map plays for this bot; people may differ."
 )
 
 

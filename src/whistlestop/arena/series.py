@@ -135,7 +135,7 @@ def read_series(folder: Path) -> Series:
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise BadSeries(f"{folder} is no series of games: {file.name} can't be read ({error})") from None
+        raise BadSeries(f"{folder} is not a series of games: {file.name} can't be read ({error})") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise BadSeries(f"{file}: this version reads format {FORMAT} only")
     known = {field.name for field in fields(Series)}
@@ -153,7 +153,7 @@ def open_series(folder: Path, series: Series) -> None:
         _check_same_series(folder, read_series(folder), series)
         return
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise BadSeries(f"{folder} is there already and is no series of games. Name an empty or a new folder.")
+        raise BadSeries(f"{folder} is there already and is not a series of games. Name an empty or a new folder.")
     folder.mkdir(parents=True, exist_ok=True)
     _write_atomically(folder / "series.json", series.as_text().encode())
 

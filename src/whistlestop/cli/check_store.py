@@ -15,7 +15,7 @@ INTERRUPTED = 130
 
 def check_store(
     url: Annotated[str | None, typer.Argument(help="The database [default: WHISTLESTOP_DATABASE_URL]")] = None,
-    retry: Annotated[bool, typer.Option("--retry", help="Let go on what was set aside and can be loaded now.")] = False,
+    retry: Annotated[bool, typer.Option("--retry", help="Resume what was set aside and can be loaded now.")] = False,
 ) -> None:
     """Replay every stored match and say which ones this version could not load, and why.
 

@@ -23,7 +23,7 @@ COMMANDS = {
     "tournament": CommandEntry(
         "tournament:tournament",
         "arena",
-        "Let every combination of bots play, each deal from every seat, and print who is how much better.",
+        "Let every combination of bots play, each deal from every seat, and print who is better, and by how much.",
     ),
     "report": CommandEntry(
         "report:report",

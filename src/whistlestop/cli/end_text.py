@@ -26,7 +26,12 @@ def _score_table(names: Names, view: View, scores: list[Score]) -> Table:
     rules = names.board.map.rules
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("Player")
-    headings = ["Routes", "Tickets", *(["Longest path"] * bool(rules.longest_path)), *(["Tokens"] * bool(rules.tokens))]
+    headings = [
+        "Routes",
+        "Tickets",
+        *(["Longest path"] * bool(rules.longest_path)),
+        *(["Tourist tokens"] * bool(rules.tokens)),
+    ]
     for heading in (*headings, "Total"):
         table.add_column(heading, justify="right")
     for seat, score in enumerate(scores):

@@ -104,5 +104,5 @@ def _table_event(names: Names, event: JsonEvent) -> Text | None:
             return Text(f"  The discards are shuffled into the deck: {counted(event['count'], 'card')}.", style="dim")
         case "final-round":
             seat_name = names.seat(event["seat"]).replace("You", "you")
-            return Text(f"FINAL ROUND, brought on by {seat_name}: one more turn for everybody.", style="bold red")
+            return Text(f"FINAL ROUND, triggered by {seat_name}: one more turn for everybody.", style="bold red")
     return None

@@ -40,16 +40,20 @@ def _rules(names: Names) -> list[str]:
         f"any one colour on grey. {wilds.capitalize()} stand for any colour.",
         f"Points by length: {', '.join(f'{n} → {p}' for n, p in enumerate(rules.route_points, start=1))}.",
         f"Draw {counted(rules.tickets.action.dealt, 'ticket')}, keep at least {rules.tickets.action.keep}. "
-        "A ticket joined by your routes at the end adds its points, else it costs them.",
-        f"No player holds both tracks of a double route; below {rules.both_tracks_from} players one closes the other.",
-        f"Who ends a turn with {rules.final_round_at} {plural(words.piece)} or fewer calls the final round: "
+        "At the end a ticket adds its points if your routes connect its places; otherwise it costs them.",
+        "No player may hold both tracks of a double route. "
+        f"With fewer than {rules.both_tracks_from} players, claiming one closes the other.",
+        f"Whoever ends a turn with {rules.final_round_at} {plural(words.piece)} or fewer triggers the final round: "
         "one more turn for everybody.",
     ]
     if any(route.ferries for route in names.board.map.routes):
         lines.append(f"A route marked ★1 is a ferry: it needs at least 1 {wild} card among its cards.")
     if rules.tokens:
         points = ", ".join(f"{n} → {p}" for n, p in enumerate(rules.tokens.points) if p)
-        lines.append(f"Claiming a route to a place with a token takes one you lack. Different tokens: {points} points.")
+        lines.append(
+            "Claiming a route to a place with tourist tokens gives you one if you don't have its symbol yet. "
+            f"Different tokens: {points} points."
+        )
     if rules.longest_path:
         lines.append(f"The longest continuous path is worth {rules.longest_path} points.")
     return lines
@@ -65,16 +69,16 @@ def _commands(names: Names) -> Table:
         ("pass", "only if you can do nothing else"),
     ]
     if names.board.symbols:
-        rows.append(("place bell 4, take bell", "tokens, when you are asked"))
+        rows.append(("place bell 4, take bell", "tourist tokens, when you are asked"))
     rows += [
         ("look, or just Enter", "the table again"),
-        ("hand, my", "your cards; your tickets and the shortest ways left"),
+        ("hand, my", "your cards; your tickets and the shortest paths left"),
         ("routes", "all routes you can pay for, with every payment"),
-        ("hint", "what a strong player would think of, and why"),
+        ("hint", "what a strong bot would do, and why"),
         ("board", "who owns what"),
         ("history, history all", "what happened"),
         ("save FILE", "write the record of the game so far"),
-        ("quit", "leave; you are asked about saving"),
+        ("quit", "leave; you are asked whether to save"),
     ]
     table = Table.grid(padding=(0, 2))
     table.add_column(style="cyan", no_wrap=True)

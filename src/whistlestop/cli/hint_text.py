@@ -28,10 +28,10 @@ def hint_table(names: Names, judgements: Sequence[Judgement]) -> RenderableType:
             continue
         listed.add(action)
         why = "; ".join(reason_text(names, reason) for reason in judgement.reasons)
-        chance = f"{100 * judgement.win_chance:.0f} %"
+        chance = f"{100 * judgement.win_chance:.0f}%"
         table.add_row(action, chance, f"{judgement.margin:+.0f}", why)
     games = sum(judgement.playouts for judgement in judgements)
-    return Group(table, Text(f"From {counted(games, 'game')} played to the end in thought.", style="dim"))
+    return Group(table, Text(f"From {counted(games, 'game')} simulated to the end.", style="dim"))
 
 
 def reason_text(names: Names, reason: Reason) -> str:

@@ -180,7 +180,7 @@ class Session:
             action = actions[0] if len(actions) == 1 else self.ask_payment(actions)
             if action.split()[0] not in player_input.VERBS:
                 hint = did_you_mean(word, (*player_input.VERBS, *player_input.COMMANDS))
-                self.show_error(f"{line!r} is no command here.{hint} Type help to see what there is.")
+                self.show_error(f"{line!r} is not a command here.{hint} Type help to see what there is.")
             else:
                 self.game.apply(action)
         except (IllegalAction, player_input.NotListed) as error:

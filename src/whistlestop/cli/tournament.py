@@ -45,7 +45,7 @@ def tournament(
     out: Annotated[Path | None, typer.Option("--out", "-o", help=f"The folder [default: one in {RUNS}/]")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let every combination of bots play, each deal from every seat, and print who is how much better.
+    """Let every combination of bots play, each deal from every seat, and print who is better, and by how much.
 
     Ctrl-C stops and keeps what was played; the same command goes on from there.
     """
@@ -67,7 +67,7 @@ def _line_ups(names: list[str], seats: int, including: str | None) -> list[list[
     if len(names) < seats:
         refuse(f"--bots {','.join(names)}: {seats} seats need {seats} bots. Name one twice to let it meet itself.")
     if including is not None and including not in names:
-        refuse(f"--with {including}: that is none of the bots {', '.join(names)}.")
+        refuse(f"--with {including}: that is not one of the bots {', '.join(names)}.")
     return line_ups_of(names, seats, including)
 
 
@@ -87,13 +87,13 @@ def _print(series: Series, standings: Standings, folder: Path, as_json: bool) ->
     console.print(_bot_table(standings, title))
     if len(standings.bots) > 1:
         console.print(_meeting_table(standings))
-    fair = f"{100 / series.players:.1f} %"
+    fair = f"{100 / series.players:.1f}%"
     console.print(f"The first seat wins {_percent(standings.first_seat)} of the games; {fair} would be fair.")
     console.print(f"All games are in {folder}", soft_wrap=True)
 
 
 def _bot_table(standings: Standings, title: str) -> Table:
-    table = Table(title=title, caption="in brackets: 95 % intervals")
+    table = Table(title=title, caption="in brackets: 95% intervals")
     for heading in ("bot", "games", "wins", "mean\nscore", "winning\nscore", "rating"):
         is_name = heading == "bot"
         table.add_column(heading, justify="left" if is_name else "right", no_wrap=not is_name, overflow="fold")
@@ -117,6 +117,6 @@ def _meeting_table(standings: Standings) -> Table:
 def _percent(rate: Estimate) -> str:
     """
     >>> _percent(Estimate(0.6, 0.55, 0.65, 100))
-    '60.0 % (55.0–65.0)'
+    '60.0% (55.0–65.0)'
     """
-    return f"{rate.value * 100:.1f} % ({rate.low * 100:.1f}–{rate.high * 100:.1f})"
+    return f"{rate.value * 100:.1f}% ({rate.low * 100:.1f}–{rate.high * 100:.1f})"

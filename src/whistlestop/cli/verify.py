@@ -13,7 +13,7 @@ from whistlestop.verify import Verdict, verify
 
 
 def verify_command(
-    file: Annotated[Path, typer.Argument(metavar="RECORD", help="A record that tells its seed.")],
+    file: Annotated[Path, typer.Argument(metavar="RECORD", help="A record that contains its seed.")],
     promised: Annotated[
         str | None, typer.Option("--commitment", metavar="HEX", help="What was shown before the game.")
     ] = None,

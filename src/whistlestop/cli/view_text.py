@@ -25,7 +25,9 @@ def screen(names: Names, view: View) -> RenderableType:
         case "keep-tickets":
             return Group(_heading("Your tickets"), _sheet(names, view, "row", "hand", "tickets"), _offer(names, view))
         case "place-tokens":
-            return Group(_heading("Place tokens"), _sheet(names, view, "tokens", "tickets"), _places(names, view))
+            return Group(
+                _heading("Place tourist tokens"), _sheet(names, view, "tokens", "tickets"), _places(names, view)
+            )
         case "take-token":
             return _token_choice(names, view)
         case "second-card":
@@ -118,7 +120,7 @@ def _hint(names: Names, view: View, ticket: str) -> Text:
     path = shortest_path(names.board, view, ticket)
     pieces = view["seats"][names.me]["pieces"]
     if path is None:
-        return Text("· every way is closed", style="red")
+        return Text("· every path is closed", style="red")
     hint = f"· {counted(path.length, names.words.piece)} to go"
     return Text(hint, style="dim") if path.length <= pieces else Text(f"{hint}, you have {pieces}", style="red")
 
@@ -164,7 +166,7 @@ def routes_table(names: Names, view: View, limit: int | None = None) -> Renderab
 
 
 def _footnotes(routes: list[OpenRoute], limit: int | None) -> list[Text]:
-    notes = ["← on the shortest way of a ticket"] if any(choice.is_on_ticket for choice in routes[:limit]) else []
+    notes = ["← on the shortest path of a ticket"] if any(choice.is_on_ticket for choice in routes[:limit]) else []
     if limit and len(routes) > limit:
         notes.append(f"{len(routes) - limit} more: routes")
     return [Text("    " + " · ".join(notes), style="dim")] if notes else []
@@ -190,7 +192,7 @@ def _choices(view: View) -> Text:
     if "tickets" in verbs:
         parts.append("t tickets")
     if "pass" in verbs:
-        parts.append("pass, for you can do nothing else")
+        parts.append("pass: you can do nothing else")
     title = "Second card: " if view["phase"] == "second-card" else "Type: "
     return Text(title, style="bold").append(" · ".join([*parts, "help"]), style="not bold dim")
 
@@ -217,7 +219,7 @@ def _places(names: Names, view: View) -> RenderableType:
     places = [f"{number} {names.place(place)}" for number, place in enumerate(free_places(view), start=1)]
     example = "a number" if len(symbols) == 1 else f"symbol and number, as in {symbols[0]} 1"
     return Group(
-        Text(f"Put the {' or the '.join(symbols)} on a {names.words.location} without tokens:", style="bold"),
+        Text(f"Put the {' or the '.join(symbols)} on a {names.words.location} without tourist tokens:", style="bold"),
         Columns(places, padding=(0, 3), column_first=True),
         Text(f"Type {example}.", style="dim"),
     )
@@ -226,7 +228,7 @@ def _places(names: Names, view: View) -> RenderableType:
 def _token_choice(names: Names, view: View) -> Text:
     places = {stack["symbol"]: names.place(place) for place, stack in view["stacks"].items()}
     choices = [f"{n} {symbol} ({places[symbol]})" for n, symbol in enumerate(view["token_choice"], start=1)]
-    return Text("Take one token: ", style="bold").append("  ".join(choices), style="not bold")
+    return Text("Take one tourist token: ", style="bold").append("  ".join(choices), style="not bold")
 
 
 def payment_choice(names: Names, actions: list[str]) -> RenderableType:

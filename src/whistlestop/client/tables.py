@@ -79,9 +79,9 @@ def _ask(method: str, url: str, body: Any = None, secret: str | None = None) -> 
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise Unreachable(f"No server answers at {url}: {error}.") from None
     except ValueError:
-        raise Unreachable(f"What answers at {url} is no Whistlestop server.") from None
+        raise Unreachable(f"What answers at {url} is not a Whistlestop server.") from None
     if refusal := refused_by(answer):
         raise refusal
     if not response.is_success:
-        raise Unreachable(f"What answers at {url} is no Whistlestop server (status {response.status_code}).")
+        raise Unreachable(f"What answers at {url} is not a Whistlestop server (status {response.status_code}).")
     return answer

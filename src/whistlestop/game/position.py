@@ -138,7 +138,7 @@ def _check_table(board: Board, p: Position) -> None:
     else:
         require(
             p["to_play"] is not None and p["to_play"] < p["players"],
-            f"to_play: {p['to_play']} is no seat of {p['players']}",
+            f"to_play: {p['to_play']} is not a seat of {p['players']}",
         )
         require(p["turns_left"] != 0, "turns_left: 0, so the game is over (R6.1)")
         require(p["passes"] < p["players"], f"passes: {p['passes']}, so the game is over (R5.2)")
@@ -215,7 +215,7 @@ def _check_routes(board: Board, p: Position) -> None:
     _known("route", board.route_ids, p["claimed"])
     used = [0] * p["players"]
     for route, seat in p["claimed"].items():
-        require(seat < p["players"], f"claimed.{route}: {seat} is no seat of {p['players']}")
+        require(seat < p["players"], f"claimed.{route}: {seat} is not a seat of {p['players']}")
         used[seat] += board.tracks[board.route_index(route)].length
         other = p["claimed"].get(first_track(route)) if route != first_track(route) else None
         if other is not None:

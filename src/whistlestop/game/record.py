@@ -113,7 +113,7 @@ def read_record(text: str, board: Board | None = None) -> Record:
     Who has the record's `board` gives it: a built-in map may have changed since, and checking one takes time."""
     lines = text.splitlines()
     if not lines or lines[0].strip() != HEADER:
-        raise BadRecord(f"line 1: this is no record: the first line must read {HEADER!r}")
+        raise BadRecord(f"line 1: this is not a record: the first line must read {HEADER!r}")
     head: dict[str, str] = {}
     moves: list[tuple[int, str]] = []
     choices: list[tuple[int, str]] = []
@@ -126,7 +126,7 @@ def read_record(text: str, board: Board | None = None) -> Record:
         elif word in ("map", "board", "seed", "seats", "start", "result") and word not in head:
             head[word] = rest
         elif line.strip():
-            raise BadRecord(f"line {i}: {line[:QUOTED]!r} is no part of a record")
+            raise BadRecord(f"line {i}: {line[:QUOTED]!r} is not part of a record")
     board = _board(head, board)
     seed, number = _seed(head) if "seed" in head else (None, 0)
     return Record(
@@ -155,7 +155,7 @@ def _board(head: dict[str, str], known: Board | None) -> Board:
     elif source in builtin_maps():
         board = load_board(source)
     else:
-        raise BadRecord(f"map: {source!r} is no built-in map, and the record has no board line")
+        raise BadRecord(f"map: {source!r} is not a built-in map, and the record has no board line")
     if fingerprint(board.map) != mark:
         raise BadRecord(
             f"map: the record was made on another version of {source} ({mark}, not {fingerprint(board.map)})"
@@ -185,9 +185,9 @@ def _seats(head: dict[str, str]) -> list[RecordedSeat]:
         raise BadRecord(f"seats: not a JSON list of up to {MAX_SEATS} seats")
     for i, seat in enumerate(seats):
         if not isinstance(seat, dict) or not seat.keys() <= fields.keys():
-            raise BadRecord(f"seats: seat {i} is no object with {' and '.join(fields)}")
+            raise BadRecord(f"seats: seat {i} is not an object with {' and '.join(fields)}")
         if not all(isinstance(text, str) and len(text) <= QUOTED for text in seat.values()):
-            raise BadRecord(f"seats: seat {i} has something else than texts of up to {QUOTED} letters")
+            raise BadRecord(f"seats: seat {i} has something other than texts of up to {QUOTED} letters")
     return seats
 
 
@@ -211,7 +211,7 @@ def _move(board: Board, number: int, line: str) -> Move:
     cards = tuple(outcome.split())
     unknown = [card for card in cards if card not in board.colours]
     if unknown:
-        raise BadRecord(f"line {number}: {unknown[0]!r} is no card of this map")
+        raise BadRecord(f"line {number}: {unknown[0]!r} is not a card of this map")
     if len(seat) > 2:
         raise BadRecord(f"line {number}: there is no seat {seat[:20]}")
     try:

@@ -55,7 +55,7 @@ def page(title: str, subtitle: str, body: str) -> str:
         f'<body>\n<header><p class="brand">Whistlestop report</p><h1>{escape(title)}</h1>'
         f'<p class="sub">{escape(subtitle)}</p></header>\n'
         f"<main>{body}</main>\n"
-        f"<footer>Whistlestop {escape(whistlestop.__version__)}. Intervals are 95 %, over deals.</footer>\n"
+        f"<footer>Whistlestop {escape(whistlestop.__version__)}. Intervals are 95%, over deals.</footer>\n"
         f"<script>\n{_own_file('page.js')}</script>\n</body>\n</html>\n"
     )
 

@@ -145,7 +145,7 @@ def distributions(title: str, names: Sequence[str], counts: Ints, lowest: int, c
             f'<circle class="median" cx="{axis(median):.1f}" cy="{base + 5:g}" r="4"/>'
         )
     description = "; ".join(
-        f"{name}: 95 % of totals from {plain(q[0], 0)} to {plain(q[4], 0)}, half of them from {plain(q[1], 0)} to "
+        f"{name}: 95% of totals from {plain(q[0], 0)} to {plain(q[4], 0)}, half of them from {plain(q[1], 0)} to "
         f"{plain(q[3], 0)}, median {plain(q[2], 0)}"
         for name, q in zip(names, quartiles, strict=True)
     )

@@ -99,7 +99,7 @@ def wins(tally: Tally) -> str:
     lead = f"{names[order[0]]} wins {percent(best.value)} of its games ({percent_interval(best)})."
     how = (
         f"Shared wins count in parts. The dashed line is an even share, {percent(1 / tally.series.players)}. "
-        "Whiskers are 95 % intervals over deals: games of one deal are not independent."
+        "Whiskers are 95% intervals over deals: games of one deal are not independent."
     )
     return card("Who wins", plot + note(how), lead=lead)
 
@@ -163,7 +163,7 @@ def distribution(tally: Tally) -> str:
     )
     margin = tally.by_game.margin[0]
     lead = f"The winner is {plain(margin.value)} points ahead on average ({plus_minus(margin)})."
-    how = "The dot is the median, the bar the middle half. The picture spans 95 % of all totals."
+    how = "The dot is the median, the bar the middle half. The picture spans 95% of all totals."
     return card("How scores spread", plot + note(how), lead=lead)
 
 
@@ -242,7 +242,7 @@ def tickets(tally: Tally) -> str:
         "Kept: in this share of the games somebody kept it. Completed: by those who kept it. Against average: their "
         "win rate less the average of the same bot in the same seat against the same rivals, in percentage points. "
         "Worth it: their final total less that average, in points; above zero it was better to hold than the usual "
-        "ticket. With 95 % margins."
+        "ticket. With 95% margins."
     )
     return card("Which tickets pay", table("Results by ticket", headings, rows) + note(how), is_wide=True)
 

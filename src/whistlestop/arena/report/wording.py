@@ -8,9 +8,9 @@ DASH = "–"
 def percent(share: float, digits: int = 1) -> str:
     """
     >>> percent(0.5), percent(0.0312, 0)
-    ('50.0 %', '3 %')
+    ('50.0%', '3%')
     """
-    return f"{share * 100:.{digits}f} %"
+    return f"{share * 100:.{digits}f}%"
 
 
 def signed(number: float, digits: int = 1) -> str:
@@ -35,9 +35,9 @@ def plain(number: float, digits: int = 1) -> str:
 def percent_interval(estimate: Estimate) -> str:
     """
     >>> percent_interval(Estimate(0.5, 0.42, 0.58, 100))
-    '42.0 to 58.0 %'
+    '42.0 to 58.0%'
     """
-    return f"{estimate.low * 100:.1f} to {estimate.high * 100:.1f} %" if estimate.is_known else DASH
+    return f"{estimate.low * 100:.1f} to {estimate.high * 100:.1f}%" if estimate.is_known else DASH
 
 
 def interval(estimate: Estimate) -> str:

@@ -41,7 +41,7 @@ def check_locations(tables: Table) -> Found:
             if not id:
                 yield (
                     f"{key}.name",
-                    f"= {quoted(row['name'])} has no letter a-z or digit to make an id of. Add one.",
+                    f"= {quoted(row['name'])} has no letter a-z or digit to make an id from. Add one.",
                 )
             elif id in first:
                 yield (
@@ -117,7 +117,7 @@ def check_repeated(key: str, row: Table, first: dict[str, tuple[str, Table]]) ->
     if None not in lengths and lengths[0] != lengths[1]:
         yield (
             f"{key}.length",
-            f"= {lengths[1]} differs from {other_key}, which joins the same places ({id}) with length {lengths[0]}: "
+            f"= {lengths[1]} differs from {other_key}, which connects the same places ({id}) with length {lengths[0]}: "
             "the two tracks of a double route are equally long (R3.4). Correct one, then make them one entry.",
         )
     else:
@@ -153,4 +153,4 @@ def check_connections(tables: Table) -> Found:
     for key, row in entries(tables, "tickets"):
         a, b = row.get("a"), row.get("b")
         if a in parts and b in parts and b not in parts[a]:
-            yield key, f"asks for {a} – {b}, but no routes join these places. Add routes, or change the ticket."
+            yield key, f"asks for {a} – {b}, but no routes connect these places. Add routes, or change the ticket."

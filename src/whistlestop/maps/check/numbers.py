@@ -98,13 +98,13 @@ def check_token_names(symbols: Sequence[str | None], spots: Sequence[str | None]
     for i, symbol in enumerate(symbols):
         key = f"rules.tokens.symbols[{i}]"
         if symbol is not None and symbol in symbols[:i]:
-            yield key, f"= {quoted(symbol)} is there twice. Name every symbol once."
+            yield key, f"= {quoted(symbol)} appears twice. Name every symbol once."
         elif symbol is not None and symbol != location_id(symbol):
             yield key, f'= {quoted(symbol)} is not a kebab-case word. Write "{location_id(symbol) or "bell"}".'
     for i, spot in enumerate(spots):
         key = f"rules.tokens.spots[{i}]"
         if spot is not None and spot in spots[:i]:
-            yield key, f"= {quoted(spot)} is there twice. A location takes one stack (R1.4)."
+            yield key, f"= {quoted(spot)} appears twice. A location takes one stack (R1.4)."
         elif spot is not None and names and spot not in names:
             yield (
                 key,
@@ -120,7 +120,7 @@ def check_player_counts(key: str, by_players: Any, players: Any) -> Found:
     present = {int(count) for count in by_players}
     for count in counts:
         if count not in present:
-            yield key, f"says nothing for {count} players. Add {count} = …"
+            yield key, f"has no entry for {count} players. Add {count} = …"
     for count in sorted(present - set(counts)):
         yield f"{key}.{count}", "is for a table that rules.players does not allow. Remove it."
 

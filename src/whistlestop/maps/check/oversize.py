@@ -55,7 +55,7 @@ def find_oversize_text(text: str) -> Found:
     if headers > MOST_HEADERS:
         yield "", f"has {headers} tables; a map has at most {MOST_HEADERS}. Send a map."
     if _LONG_KEY.search(text):
-        yield "", f"has a key of more than {LONGEST_KEY} parts joined by dots. No key of a map is so long."
+        yield "", f"has a key of more than {LONGEST_KEY} parts joined by dots. No key of a map is that long."
 
 
 def find_oversize_tables(tables: Table) -> Found:
@@ -80,7 +80,7 @@ def _find_oversize_value(key: str, value: Any) -> Found:
         inner: list[Any] = []
         count += len(level)
         if count > MOST_VALUES:
-            yield key, f"has more than {MOST_VALUES} values in it. No map has so many."
+            yield key, f"has more than {MOST_VALUES} values in it. No map has that many."
             return
         for part in level:
             if isinstance(part, list | dict) and len(part) > (most := _most_in(part)):
@@ -90,12 +90,12 @@ def _find_oversize_value(key: str, value: Any) -> Found:
                 yield key, "has a number in it that is far too large. Write a smaller one."
                 return
             if isinstance(part, str) and _SURROGATE.search(part):
-                yield key, "has half a surrogate pair in it, which is no text. Write whole characters."
+                yield key, "has half a surrogate pair in it, which is not text. Write whole characters."
                 return
             inner += [*part, *part.values()] if isinstance(part, dict) else part if isinstance(part, list) else []
         level = inner
     if level:
-        yield key, f"has more than {DEEPEST} lists or tables inside each other. No map is so deep."
+        yield key, f"has more than {DEEPEST} lists or tables inside each other. No map is that deep."
 
 
 def _most_in(part: "list[Any] | dict[str, Any]") -> int:

@@ -92,7 +92,7 @@ def ticket_smells(board_map: Map) -> Smells:
         elif abs(ticket.points - distance) > max(2, TICKET_TOLERANCE * distance):
             yield (
                 f"tickets[{i}].points",
-                f"= {ticket.points} for {ticket.a} – {ticket.b}, whose shortest way is {distance:.0f} spaces. "
+                f"= {ticket.points} for {ticket.a} – {ticket.b}, whose shortest path is {distance:.0f} spaces. "
                 f"Write about {distance:.0f}.",
             )
 

@@ -271,7 +271,7 @@ class BotWorkers:
 
     def _lane_and_bot(self, level: str) -> tuple[Lane, str]:
         if level not in self.bots:
-            raise ValueError(f"There is no level {level!r}; there is {', '.join(self.bots)}.")
+            raise ValueError(f"There is no level {level!r}; there are {', '.join(self.bots)}.")
         if level != DEEP:
             return self.quick, self.bots[level]
         if self.deep.pending >= MAX_PENDING_PER_WORKER * self.deep.size:

@@ -159,7 +159,7 @@ def judging() -> Iterator[None]:
 def refuse_hint(match: Match, seat: int) -> None:
     """Hints are for who has to choose, where the table allows them."""
     if not match.settings.hints:
-        raise Conflict("no-hints", "This table plays without hints.")
+        raise Conflict("no-hints", "Hints are turned off at this table.")
     if match.game is None:
         raise Conflict("not-begun", "The game has not begun: some seats are still empty.")
     if match.game.is_over:
@@ -169,4 +169,4 @@ def refuse_hint(match: Match, seat: int) -> None:
     if seat not in match.awaited:
         raise Conflict("not-your-turn", "It is not your turn.", "R2.1")
     if match.seats[seat].bot_plays:
-        raise Conflict("bot-plays", "A bot plays for you: take your seat back first.")
+        raise Conflict("bot-plays", "A bot is playing for you: take your seat back first.")

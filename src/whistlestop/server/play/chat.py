@@ -31,7 +31,7 @@ class Chat:
         except StoreError as error:
             raise StorageTrouble from error
         if number is None:
-            raise Conflict("chat-full", f"{LARGEST_CHAT:,} lines were written at this table: it takes no more.")
+            raise Conflict("chat-full", f"The chat of this table is full: it has {LARGEST_CHAT:,} lines.")
         line = ChatRow(number, line.at, line.seat, line.name, line.text)
         if not by.is_social:
             by.send(short_message("accepted", room.sent_version, key))
@@ -84,6 +84,6 @@ def merged(lines: list[ChatRow], more: list[ChatRow]) -> list[ChatRow]:
 def check_may_write(has_chat: bool, is_here: bool) -> None:
     """Refuse who may not."""
     if not has_chat:
-        raise Forbidden("no-chat", "Nobody writes at this table: it was opened without a chat.")
+        raise Forbidden("no-chat", "This table was opened without a chat.")
     if not is_here:
         raise Forbidden("not-seated", "Take your seat first.")

@@ -54,7 +54,7 @@ class Decision:
 def decide(match: Match, seat: int, command: AnyCommand, now: float) -> Decision | None:
     """The entry that a seat's command makes, or None where it has been done already."""
     if match.version >= LONGEST_LOG and isinstance(command, TALK):
-        raise Conflict("log-full", "So much was said and taken back at this table that it only takes moves now.")
+        raise Conflict("log-full", "Too much has been said and taken back at this table: it accepts only moves now.")
     match command:
         case ActCommand():
             return _act(match, seat, command)
@@ -104,7 +104,7 @@ def _begin(match: Match, seat: int, level: Level) -> Decision | None:
     if match.game is not None:
         return None
     if seat != match.host:
-        raise Forbidden("not-the-host", "Only the host can begin before everybody is there.")
+        raise Forbidden("not-the-host", "Only the host can start the game before everybody is here.")
     return begin(match, level)
 
 
@@ -114,7 +114,7 @@ def _act(match: Match, seat: int, command: ActCommand) -> Decision | None:
     if match.game is None:
         raise Conflict("not-begun", "The game has not begun: some seats are still empty.")
     if match.seats[seat].bot_plays:
-        raise Conflict("bot-plays", "A bot plays for you: take your seat back first.")
+        raise Conflict("bot-plays", "A bot is playing for you: take your seat back first.")
     if command.version < match.changed or command.version > match.version:
         raise Conflict("stale", "The table has moved on since you chose: look again, then choose.")
     if match.choice(seat):
@@ -142,7 +142,7 @@ def _undo(match: Match, seat: int) -> Decision | None:
     if match.undo is not None and match.undo.seat == seat:
         return None
     if match.seats[seat].bot_plays:  # else who is away could take every choice of the bot back, for ever
-        raise Conflict("bot-plays", "A bot plays for you: take your seat back first.")
+        raise Conflict("bot-plays", "A bot is playing for you: take your seat back first.")
     is_own = match.undoable is not None and match.undoable.seat == seat
     if not match.choice(seat) and not is_own:
         raise Conflict("no-undo", "Only your own last action can be undone, and only if it revealed nothing.")
@@ -157,15 +157,15 @@ def _answer_undo(match: Match, seat: int, agree: bool) -> Decision | None:
 
 def _vote(match: Match, seat: int, about: int, now: float) -> Decision | None:
     if about >= len(match.seats) or match.seats[about].is_bot or about == seat:
-        raise Invalid("bad-vote", "Vote about another person's seat.")
+        raise Invalid("bad-vote", "Vote on another person's seat.")
     if match.status != "running" or seat not in match.persons:
-        raise Conflict("bad-vote", "Only who plays at a running table can vote.")
+        raise Conflict("bad-vote", "Only players at a running table can vote.")
     if match.seats[about].bot_plays or seat in match.votes.get(about, ()):
         return None
     if match.seats[about].has_left:
         return Decision(Vote(seat, about))
     if about not in match.clocks.since:
-        raise Conflict("too-early", "It is not their turn: nobody waits for them.")
+        raise Conflict("too-early", "It is not their turn: nobody is waiting for them.")
     wait = math.ceil(match.clocks.vote_at(about) - now)
     if wait > 0:
         raise Conflict("too-early", f"They may still be thinking: you can vote in {wait} s if they don't move.")

@@ -21,7 +21,7 @@ def board_for(name: str, toml: str | None = None) -> Board:
     if toml is None:
         return load_board(name)
     if name in builtin_maps():
-        raise Invalid("name-taken", f"{name!r} is the name of a built-in map: give yours another one.")
+        raise Invalid("name-taken", f"{name!r} is the name of a built-in map: give yours another name.")
     board_map, problems = examine(toml, name)
     if board_map is None:
         shown = "; ".join(str(problem) for problem in problems[:PROBLEMS_SHOWN])

@@ -65,7 +65,7 @@ class NotOver(Conflict):
     """There are still cards to hide."""
 
     def __init__(self) -> None:
-        super().__init__("not-over", "This shows every hidden card: it can be had when the game is over.")
+        super().__init__("not-over", "This shows every hidden card: it is available only when the game is over.")
 
 
 def recorded_seats(match: Match) -> list[RecordedSeat] | None:

@@ -54,7 +54,7 @@ def read_game(text: str) -> dict[str, Any]:
         raise Invalid("bad-record", f"This record can't be replayed: {error}") from None
     name = game.board.source
     if name in builtin_maps() and fingerprint(load_board(name).map) != fingerprint(game.board.map):
-        raise Invalid("name-taken", f"{name!r} is the name of a built-in map: give the record's another one.")
+        raise Invalid("name-taken", f"{name!r} is the name of a built-in map: give the record's map another name.")
     return {
         "map": name,
         "map_json": map_json(game.board),

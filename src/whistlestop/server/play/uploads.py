@@ -96,9 +96,9 @@ class Uploads:
         if self._is_closed:
             raise _closed()
         if len(self._lines.get(address, ())) >= WAITING_PER_ADDRESS:
-            raise TooOften("too-often", "Others of your uploads are still being looked at. Try again in 5 s.", 5)
+            raise TooOften("too-often", "Other uploads of yours are still being checked. Try again in 5 s.", 5)
         if sum(map(len, self._lines.values())) >= MOST_WAITING:
-            raise Unavailable("busy", "Many uploads are being looked at just now. Try again in a moment.")
+            raise Unavailable("busy", "Many uploads are being checked just now. Try again in a moment.")
         job = Job(address, {"task": task, "arguments": arguments, "seconds": seconds})
         if self._at_work or self._lines:
             self._is_crowded.set()

@@ -27,7 +27,7 @@ class WaitingTables:
             await self._forget_begun(address)
         opened = self._opened.setdefault(address, [])
         if len(opened) >= self.most:
-            text = f"{self.most} tables that you have opened wait for players. Begin one of them first."
+            text = f"{self.most} tables that you have opened are waiting for players. Begin one of them first."
             raise TooOften("too-many-open-tables", text)
         opened.append(BEING_OPENED)
         self._opened.move_to_end(address)

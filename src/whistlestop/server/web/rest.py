@@ -127,7 +127,7 @@ async def player_at(
     room = await services.rooms.open(match)
     seat = await services.tables.seat_for(room, bearer(request.headers), person, wanted)
     if seat is None:
-        raise Forbidden("spectator", "Only who has a seat here can ask for this.")
+        raise Forbidden("spectator", "Only somebody with a seat here can ask for this.")
     return room, seat
 
 

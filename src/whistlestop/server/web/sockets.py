@@ -134,7 +134,7 @@ class TableSockets:
         if isinstance(message, WriteCommand) and not self.chats.take(seat, now):
             raise TooOften("too-much-chat", "You have written a lot. Wait a few seconds before you write more.")
         if isinstance(message, TALK) and not self.talk.take(seat, now):
-            raise too_often(self.talk.retry_after(seat, now), "You change your mind very often.")
+            raise too_often(self.talk.retry_after(seat, now), "You have changed your mind too often.")
 
 
 async def serve_lobby(socket: WebSocket, lobby: Lobby) -> None:
