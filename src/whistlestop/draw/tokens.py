@@ -1,4 +1,4 @@
-"""The tokens' symbols: souvenirs that we know, and plain shapes for those we don't. Paths in a box from -5 to 5."""
+"""The tokens' symbols: those that we know, and plain shapes for the others. Paths in a box from -5 to 5."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""R1.4, R1.5, R3.6: souvenir tokens."""
+"""R1.4, R1.5, R3.6: tourist tokens."""
 
 from whistlestop.board import BoardArrays
 from whistlestop.engine.state import (

@@ -97,7 +97,7 @@ class TicketRules(Part):
 
 
 class Tokens(Part):
-    """Souvenir tokens (R1.4, R1.5, R3.6, R6.4). `stack` and `placed` are keyed by player count."""
+    """Tourist tokens (R1.4, R1.5, R3.6, R6.4). `stack` and `placed` are keyed by player count."""
 
     symbols: Annotated[tuple[Name, ...], Field(min_length=1, max_length=limits.MAX_SYMBOLS)]
     spots: tuple[Name, ...]

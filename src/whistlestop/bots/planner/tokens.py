@@ -1,4 +1,4 @@
-"""Souvenir tokens: where to place a stack, and which of two to take."""
+"""Tourist tokens: where to place a stack, and which of two to take."""
 
 from whistlestop.board import BoardArrays
 from whistlestop.bots.planner.memory import PlannerMemory, suggest
