@@ -110,7 +110,7 @@ def test_a_map_can_be_uploaded(server: RunningServer) -> None:
     [
         ("mine", changed(tiny_map(), 'b = "Dunmore"', 'b = "Dunmoor"'), "bad-map", 'Did you mean "Dunmore"?'),
         ("mine", "not toml", "bad-map", "line 1"),
-        ("usa", tiny_map(), "name-taken", "another one"),
+        ("usa", tiny_map(), "name-taken", "another name"),
     ],
 )
 def test_a_bad_map_is_refused_with_what_is_wrong(
