@@ -21,7 +21,7 @@ from tests.browser.conftest import ARGUMENTS, LIMITS, chromium_path
 from tests.browser.visitors import Visitors
 from tests.server.running import RunningServer
 
-from whistlestop import Game
+from whistlestop import Game, client
 from whistlestop.bots import make_bot
 
 ROOT = Path(__file__).parents[1]
@@ -59,6 +59,12 @@ class Tables:
 
     def anns_link(self, game: Game) -> str:
         return str(self.with_game(game)["seats"][0]["link"])
+
+    def ended_by_ann(self, game: Game) -> str:
+        """Her link when the rest of a game has been played: a record of a finished game has no seats."""
+        link = self.anns_link(game)
+        client.play(link, make_bot("hard", game.board, seed=1), "Ann")
+        return link
 
     def replay(self, game: Game, step: int) -> str:
         return f"/replay/{self.with_game(game)['match']}?step={step}&eyes=all"
@@ -108,7 +114,7 @@ def scenes(tables: Tables) -> list[Scene]:
         Scene("usa-late", tables.anns_link(played("usa", 4, seed=1, turns=120)), at_table),
         Scene("san-francisco-early", tables.anns_link(played("san-francisco", 3, seed=6, turns=12)), at_table),
         Scene("san-francisco-late", tables.anns_link(played("san-francisco", 3, seed=1, turns=39)), at_table),
-        Scene("end", tables.anns_link(played("usa", 4, seed=1)), at_the_end),
+        Scene("end", tables.ended_by_ann(played("usa", 4, seed=1, turns=130)), at_the_end),
         Scene("replay", tables.replay(played("usa", 4, seed=1), step=203), at_replay),
         Scene("lesson", "/learn", at_lesson),
     ]
