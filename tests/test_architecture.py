@@ -18,6 +18,7 @@ LAYERS = [
     {"kernels", "extras", "json_types", "ids", "english"},
     {"maps"},
     {"board", "actions", "draw"},  # a board numbers its actions
+    {"printing"},
     {"engine"},
     {"game"},
     {"verify"},

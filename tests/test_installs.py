@@ -140,6 +140,7 @@ print(game.winners(), draw_board(game.board.map)[:4])
         ("arena", "serve", "uvicorn", "play"),
         ("arena", "bot --join http://127.0.0.1/ --bot greedy", "websockets", "play"),
         ("arena", "map draw usa -o usa.png", "resvg_py", "play"),
+        ("arena", "map print usa -o usa.pdf", "typst", "play"),
         ("arena", "simulate --executor ray", "ray", "cluster"),
     ],
 )
@@ -154,6 +155,8 @@ def test_an_install_to_play_has_the_page_the_client_maps_and_the_terminal(instal
     assert "No errors" in installed.whistlestop("map", "check", "usa")
     installed.whistlestop("map", "draw", "usa", "-o", "usa.png")
     assert (installed.folder / "usa.png").read_bytes().startswith(b"\x89PNG")
+    installed.whistlestop("map", "print", "usa", "-o", "usa.pdf")
+    assert (installed.folder / "usa.pdf").read_bytes().startswith(b"%PDF")
     record = 'import whistlestop as ws; open("g.record", "w").write(ws.Game("usa", players=2, seed=1).record())'
     installed.evaluate(record)
     assert "Not over" in installed.whistlestop("replay", "g.record")
@@ -239,6 +242,6 @@ def test_the_extras_of_the_table_are_those_of_the_wheel(tmp_path: Path) -> None:
     from whistlestop import extras
 
     documented = set(re.findall(r"^\| `(\w+)` \|", extras.__doc__ or "", re.MULTILINE))
-    parts_of_others, for_this_clone = {"commands", "png"}, {"run", "dev"}
+    parts_of_others, for_this_clone = {"commands", "png", "print"}, {"run", "dev"}
     extras_of_wheel = set(wheel.metadata.get_all("Provides-Extra") or [])
     assert documented | {"all"} | parts_of_others | for_this_clone == extras_of_wheel

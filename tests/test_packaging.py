@@ -12,6 +12,7 @@ from hatchling.builders.wheel import WheelBuilder
 ROOT = Path(__file__).parents[1]
 PAGE = "src/whistlestop/server/web/page/index.html"
 FONTS = "src/whistlestop/draw/fonts"
+PRINTED = ("fira-sans-400.ttf", "fira-sans-600.ttf", "rokkitt-700.ttf")
 LICENCES = ("fira-sans-licence.txt", "rokkitt-licence.txt")
 """Wherever a font goes, its licence goes."""
 
@@ -38,7 +39,7 @@ def test_the_wheel_has_the_built_page_and_no_sources_of_it() -> None:
     assert (ROOT / PAGE).exists(), "run `make page` first"
     files = included(WheelBuilder(str(ROOT)))
     assert PAGE in files
-    assert {f"{FONTS}/{name}" for name in ("plain.json", "display.json", *LICENCES)} <= files
+    assert {f"{FONTS}/{name}" for name in ("plain.json", "display.json", *PRINTED, *LICENCES)} <= files
     assert {f"{Path(PAGE).parent}/fonts/{name}" for name in LICENCES} <= files
     assert not any(file.startswith("web/") for file in files)
 

@@ -1,6 +1,7 @@
 /**
- * Makes the page's fonts out of their packages: subsets as WOFF2 for the page, and the letters of the board's faces as
- * widths and outlines for `whistlestop map draw`, which so measures and draws what the page shows (docs/decisions/0014).
+ * Makes the page's fonts out of their packages: subsets as WOFF2 for the page, as TTF for `whistlestop map print`, and the
+ * letters of the board's faces as widths and outlines for `whistlestop map draw`, which so measures and draws what the page
+ * shows (docs/decisions/0014).
  */
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { Blob, Face, Font } from "harfbuzzjs";
@@ -79,5 +80,7 @@ for (const { name, file, board } of FACES) {
   const whole = await readFile(new URL(file, PACKAGES));
   const make = (targetFormat) => subsetFont(whole, LETTERS, { targetFormat, keepFeatures: FEATURES, noHinting: true });
   await writeFile(new URL(`${name}.woff2`, PAGE), await make("woff2"));
-  if (board) await writeFile(new URL(`${board}.json`, BOARD), JSON.stringify(lettersOf(name, await make("sfnt"))));
+  const sfnt = await make("sfnt");
+  await writeFile(new URL(`${name}.ttf`, BOARD), sfnt);
+  if (board) await writeFile(new URL(`${board}.json`, BOARD), JSON.stringify(lettersOf(name, sfnt)));
 }

@@ -2,7 +2,7 @@
 
 | extra | what it is for |
 |---|---|
-| `play` | the page, the server, the client, PNG drawings; the command line |
+| `play` | the page, the server, the client, PNG drawings, print; the command line |
 | `arena` | series of games, tournaments and reports; the commands for them |
 | `rl` | the environments for PettingZoo, Gymnasium and OpenSpiel (the vector environment needs no extra) |
 | `cluster` | `--executor ray` |

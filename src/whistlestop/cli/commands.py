@@ -80,6 +80,11 @@ COMMANDS = {
         "Find everything that is wrong with a map, and what might play badly. Exits with 1 if there are errors.",
     ),
     "map draw": CommandEntry("map_commands:draw", "play", "Draw a map's board as SVG or PNG."),
+    "map print": CommandEntry(
+        "print_map:print_command",
+        "play",
+        "Print a map to play it on a table: a PDF with the board in real size, tickets, cards, tokens and the rules.",
+    ),
 }
 """By what is typed after `whistlestop`."""
 

@@ -1,7 +1,8 @@
 """Glyphs of the fonts that the page uses: how wide a text is, and its outlines.
 
 The page's build makes `fonts/` from the same files that browsers get (web/build-fonts.js, docs/decisions/0014). Text is
-drawn as outlines: a picture then needs no font and is the same everywhere, whatever draws it.
+drawn as outlines: a picture then needs no font and is the same everywhere, whatever draws it. Only in print, where the
+fonts are embedded, it stays text (docs/decisions/0035).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import json
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib import resources
+from pathlib import Path
 from typing import Literal, NamedTuple
 from unicodedata import combining, east_asian_width, normalize
 from xml.sax.saxutils import escape, quoteattr
@@ -20,6 +22,8 @@ Anchor = Literal["start", "middle", "end"]
 """Which end of a text stands at its point, as SVG says it."""
 
 FOLDER = "fonts"
+FONTS: dict[Face, tuple[str, int]] = {"plain": ("Fira Sans", 600), "display": ("Rokkitt", 700)}
+"""Family and weight of each face, for text that is not drawn as outlines."""
 FALLBACK = "'Helvetica Neue',Arial,'Noto Sans',sans-serif"
 """For names in scripts that our fonts don't have."""
 USUAL_WIDTH, FULL_WIDTH = 0.62, 1.0
@@ -54,6 +58,14 @@ class Line(NamedTuple):
     text: str
     x: float
     y: float
+
+
+def font_folder() -> Path:
+    """Where the fonts lie as files, for documents that embed them."""
+    folder = Path(str(resources.files(__package__).joinpath(FOLDER)))
+    if not any(folder.glob("*.ttf")):
+        raise FontsNotBuilt
+    return folder
 
 
 @cache
@@ -113,17 +125,21 @@ def draw_text(
     spacing: float = 0.0,
     ink: str,
     halo: str | None = None,
+    as_text: bool = False,
 ) -> str:
-    """A text as SVG: one path, so that a halo lies under all of its letters.
+    """A text as SVG: one path, so that a halo lies under all of its letters; or text, for who has our fonts.
 
     What our fonts can't write is left to the machine's own, and held to the width that it was given room for.
     """
     name = quoteattr(" ".join(line.text for line in lines))
-    if not all(has_glyphs(line.text, face) for line in lines):
+    is_ours = all(has_glyphs(line.text, face) for line in lines)
+    if as_text or not is_ours:
+        write = own_text if is_ours else foreign_text
+        family, weight = FONTS[face] if is_ours else (FALLBACK, 600)
         around = f' stroke="{halo}" stroke-width="{0.22 * size:.1f}"' if halo else ""
-        texts = "".join(foreign_text(line, size, face, anchor, spacing) for line in lines)
+        texts = "".join(write(line, size, face, anchor, spacing) for line in lines)
         return (
-            f'<g aria-label={name} font-family="{FALLBACK}" font-weight="600" font-size="{size:.1f}" fill="{ink}"'
+            f'<g aria-label={name} font-family="{family}" font-weight="{weight}" font-size="{size:.4g}" fill="{ink}"'
             f'{around} stroke-linejoin="round" paint-order="stroke">{texts}</g>'
         )
     scale = size / load_font(face).units
@@ -147,6 +163,14 @@ def line_outline(line: Line, size: float, face: Face, anchor: Anchor, spacing: f
             parts.append(f"M{x:.0f} {y:.0f}{glyph.outline}")
         x += glyph.width + spacing / scale
     return "".join(parts)
+
+
+def own_text(line: Line, size: float, face: Face, anchor: Anchor, spacing: float) -> str:
+    """A line in our fonts, set as its outlines would be: without kerning, from a point that we worked out."""
+    x = start_of(line, text_width(line.text, size, face, spacing=spacing), anchor)
+    apart = f' letter-spacing="{spacing:.2f}"' if spacing else ""
+    text = escape(normalize("NFC", line.text))
+    return f'<text x="{x:.1f}" y="{line.y:.1f}" style="font-kerning:none"{apart}>{text}</text>'
 
 
 def foreign_text(line: Line, size: float, face: Face, anchor: Anchor, spacing: float) -> str:

@@ -14,15 +14,15 @@ TITLE_MARGIN = 11
 """Between the letters of the title and the edge of its plate."""
 
 
-def draw_ornaments(board_map: Map, *, is_dark: bool = False) -> list[str]:
+def draw_ornaments(board_map: Map, *, is_dark: bool = False, as_text: bool = False) -> list[str]:
     board, theme = board_map.board, theme_of(board_map.board.theme, is_dark=is_dark)
     parts = draw_frame(board, theme)
     if board.title:
-        parts += draw_title(board_map.name, board, board.title, theme)
+        parts += draw_title(board_map.name, board, board.title, theme, as_text=as_text)
     if board.legend:
-        parts += draw_legend(board_map.rules.route_points, board.legend, theme)
+        parts += draw_legend(board_map.rules.route_points, board.legend, theme, as_text=as_text)
     if board.compass:
-        parts += draw_compass(board.compass, theme)
+        parts += draw_compass(board.compass, theme, as_text=as_text)
     return parts
 
 
@@ -45,7 +45,7 @@ def draw_frame(board: BoardDesign, theme: Theme) -> list[str]:
     ]
 
 
-def draw_title(name: str, board: BoardDesign, at: Point, theme: Theme) -> list[str]:
+def draw_title(name: str, board: BoardDesign, at: Point, theme: Theme, *, as_text: bool) -> list[str]:
     """The name in a cartouche: as large as the board has room for, and moved inside of the frame if need be."""
     text, font = name.upper(), load_font("display")
     edge = FRAME + 3
@@ -65,11 +65,19 @@ def draw_title(name: str, board: BoardDesign, at: Point, theme: Theme) -> list[s
     return [
         f'<path d="{plate}" fill="{theme.halo}" fill-opacity="0.9" stroke="{theme.frame}" stroke-width="4"/>',
         f'<path d="{plate}" fill="none" stroke="{theme.halo}" stroke-width="1.6"/>',
-        draw_text([line], size, face="display", anchor="middle", spacing=TITLE_SPACING * size, ink=theme.ink),
+        draw_text(
+            [line],
+            size,
+            face="display",
+            anchor="middle",
+            spacing=TITLE_SPACING * size,
+            ink=theme.ink,
+            as_text=as_text,
+        ),
     ]
 
 
-def draw_legend(route_points: tuple[int, ...], at: Point, theme: Theme) -> list[str]:
+def draw_legend(route_points: tuple[int, ...], at: Point, theme: Theme, *, as_text: bool) -> list[str]:
     """The points for a route of each length (R3.5): a row of spaces, and what it is worth."""
     x, y = at
     step, space = 17, 13
@@ -85,11 +93,12 @@ def draw_legend(route_points: tuple[int, ...], at: Point, theme: Theme) -> list[
             f' fill="{theme.frame}"/>'
             for i in range(row + 1)
         ]
-        parts.append(draw_text([Line(str(points), x + width - 10, middle + 4.5)], 13, anchor="end", ink=theme.ink))
+        worth = Line(str(points), x + width - 10, middle + 4.5)
+        parts.append(draw_text([worth], 13, anchor="end", ink=theme.ink, as_text=as_text))
     return [*parts, "</g>"]
 
 
-def draw_compass(at: Point, theme: Theme) -> list[str]:
+def draw_compass(at: Point, theme: Theme, *, as_text: bool) -> list[str]:
     """A rose of sixteen points in a ring with degrees."""
     x, y = at
     half = "M0-36L5.5-5.5L0 0Z"
@@ -105,7 +114,7 @@ def draw_compass(at: Point, theme: Theme) -> list[str]:
         f'<circle r="25" fill="{theme.halo}" fill-opacity="0.35" stroke="{theme.frame}" stroke-width="0.8"/>',
         f'<circle r="22" fill="none" stroke="{theme.frame}" stroke-width="3" stroke-dasharray="0.7 3.14"/>',
         *points,
-        draw_text([Line("N", 0, -41)], 13, anchor="middle", ink=theme.ink),
+        draw_text([Line("N", 0, -41)], 13, anchor="middle", ink=theme.ink, as_text=as_text),
         "</g>",
     ]
 

@@ -19,10 +19,11 @@ FERRY_INK = "#31525c"
 TOKEN_RING = "#f2cf3e"
 
 
-def draw_board(board_map: Map, *, fills: Mapping[str, str] | None = None) -> str:
+def draw_board(board_map: Map, *, fills: Mapping[str, str] | None = None, as_text: bool = False) -> str:
     """The board as SVG text. The same map gives the same text.
 
     `fills` gives tracks (by route id) a colour of their own: the owner's on a claimed route, or a heat map's.
+    `as_text` leaves texts as they are, for documents that embed our fonts; elsewhere they are outlines.
 
     >>> from whistlestop.maps.mapfile import read_map
     >>> svg = draw_board(read_map("usa"), fills={"denver/omaha": "#00aaff"})
@@ -35,9 +36,9 @@ def draw_board(board_map: Map, *, fills: Mapping[str, str] | None = None) -> str
         f' width="{board.width:g}" height="{board.height:g}" role="img">',
         f"<title>{escape(board_map.name)}</title>",
         *draw_scenery(board),
-        *draw_ornaments(board_map),
+        *draw_ornaments(board_map, as_text=as_text),
         *draw_tracks(layout, fills or {}),
-        *draw_places(layout, THEMES[board.theme]),
+        *draw_places(layout, THEMES[board.theme], as_text=as_text),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
@@ -84,10 +85,10 @@ def draw_ferry(space: Space, unit: float) -> str:
     return badge + symbol(FERRY, space.x, space.y, size=8.4 * unit, ink=FERRY_INK)
 
 
-def draw_places(layout: BoardLayout, theme: Theme) -> list[str]:
+def draw_places(layout: BoardLayout, theme: Theme, *, as_text: bool = False) -> list[str]:
     """Dots and names, above all routes."""
     dots = [draw_dot(place, layout, theme) for place in layout.board_map.locations]
-    return dots + [draw_label(label, theme) for label in place_labels(layout)]
+    return dots + [draw_label(label, theme, as_text=as_text) for label in place_labels(layout)]
 
 
 def draw_dot(place: Location, layout: BoardLayout, theme: Theme) -> str:
@@ -102,6 +103,6 @@ def draw_dot(place: Location, layout: BoardLayout, theme: Theme) -> str:
     return rings + circle((DOT - 1) * unit, body) + circle(2.8 * unit, f'fill="{theme.ink}"')
 
 
-def draw_label(label: Label, theme: Theme) -> str:
+def draw_label(label: Label, theme: Theme, *, as_text: bool = False) -> str:
     """A name with a halo, so that it can be read on any background."""
-    return draw_text(label.lines, label.size, anchor=label.anchor, ink=theme.ink, halo=theme.halo)
+    return draw_text(label.lines, label.size, anchor=label.anchor, ink=theme.ink, halo=theme.halo, as_text=as_text)
