@@ -64,4 +64,4 @@ def whistlestop() -> None:
 
 @map_app.callback()
 def map_commands() -> None:
-    """Check and draw maps, and see whether they are in balance."""
+    """Check, draw and print maps, propose tickets for them, and see whether they are in balance."""

@@ -80,6 +80,11 @@ COMMANDS = {
         "Find everything that is wrong with a map, and what might play badly. Exits with 1 if there are errors.",
     ),
     "map draw": CommandEntry("map_commands:draw", "play", "Draw a map's board as SVG or PNG."),
+    "map tickets": CommandEntry(
+        "map_tickets:tickets",
+        "play",
+        "Propose tickets for a map: spread over all places, as long and as valuable as those of USA are.",
+    ),
     "map print": CommandEntry(
         "print_map:print_command",
         "play",

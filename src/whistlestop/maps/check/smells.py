@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from heapq import heappop, heappush
 from itertools import combinations
-from math import hypot, inf
+from math import hypot
 
+from whistlestop.maps.distances import distances_from, find_neighbours
 from whistlestop.maps.mapfile import Map
 
 Smells = Iterator[tuple[str, str]]
-Neighbours = dict[str, list[tuple[str, int]]]
-"""From each place: the other ends of its routes, and their lengths."""
 
 COLOUR_IMBALANCE = 1.6
 """One colour may have this many times as many spaces as another."""
@@ -77,36 +75,19 @@ def location_smells(board_map: Map) -> Smells:
 
 def ticket_smells(board_map: Map) -> Smells:
     """Tickets nobody can complete, or worth much more or less than their distance."""
-    neighbours: Neighbours = {}
-    for route in board_map.routes:
-        neighbours.setdefault(route.a, []).append((route.b, route.length))
-        neighbours.setdefault(route.b, []).append((route.a, route.length))
+    neighbours = find_neighbours(board_map.routes)
+    distances = {start: distances_from(start, neighbours) for start in {ticket.a for ticket in board_map.tickets}}
     for i, ticket in enumerate(board_map.tickets):
-        distance = shortest_distance(neighbours, ticket.a, ticket.b)
+        distance = distances[ticket.a][ticket.b]  # the check has seen that routes join them
         if distance > board_map.rules.pieces:
             yield (
                 f"tickets[{i}]",
-                f"({ticket.a} – {ticket.b}) needs {distance:.0f} pieces; a player has {board_map.rules.pieces}. "
+                f"({ticket.a} – {ticket.b}) needs {distance} pieces; a player has {board_map.rules.pieces}. "
                 "Drop the ticket.",
             )
         elif abs(ticket.points - distance) > max(2, TICKET_TOLERANCE * distance):
             yield (
                 f"tickets[{i}].points",
-                f"= {ticket.points} for {ticket.a} – {ticket.b}, whose shortest path is {distance:.0f} spaces. "
-                f"Write about {distance:.0f}.",
+                f"= {ticket.points} for {ticket.a} – {ticket.b}, whose shortest path is {distance} spaces. "
+                f"Write about {distance}.",
             )
-
-
-def shortest_distance(neighbours: Neighbours, start: str, end: str) -> float:
-    """The fewest spaces between two places (Dijkstra)."""
-    seen: set[str] = set()
-    queue: list[tuple[int, str]] = [(0, start)]
-    while queue:
-        distance, place = heappop(queue)
-        if place == end:
-            return distance
-        if place not in seen:
-            seen.add(place)
-            for neighbour, length in neighbours.get(place, ()):
-                heappush(queue, (distance + length, neighbour))
-    return inf
