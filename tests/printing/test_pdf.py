@@ -14,7 +14,7 @@ from whistlestop.draw.cards import CARD_HEIGHT, CARD_WIDTH, TOKEN, TOKEN_SIZE
 from whistlestop.draw.geometry import SPACE_WIDTH, BoardLayout, Space
 from whistlestop.draw.labels import place_labels
 from whistlestop.draw.symbols import paints
-from whistlestop.maps.mapfile import Map, builtin_maps, parse_map, read_map
+from whistlestop.maps.mapfile import Map, Outline, builtin_maps, parse_map, read_map
 from whistlestop.printing import LANGUAGES, CannotPrint, Language, Paper, Piece, PrintedMap, print_map
 from whistlestop.printing.document import MAX_PAGES, TOKEN_ROOM
 from whistlestop.printing.paper import MARGIN, OVERLAP, Tile, card_grid
@@ -312,6 +312,14 @@ def test_a_print_of_too_many_pages_is_refused_with_what_would_do() -> None:
     assert print_map(read_map("usa"), piece=Piece(120, 50), parts=["cards"]).page_count < 10
 
 
+def test_a_drawing_that_would_take_too_long_is_refused() -> None:
+    usa = read_map("usa")
+    outline = Outline(kind="land", points=tuple((10.0 + i % 30, 10.0 + i // 30) for i in range(900)))
+    board = usa.board.model_copy(update={"outlines": (outline,) * 20})
+    with pytest.raises(CannotPrint, match="too detailed for a print of 31 pages"):
+        print_map(usa.model_copy(update={"board": board}))
+
+
 def test_a_page_larger_than_a_pdf_may_have_is_refused() -> None:
     with pytest.raises(CannotPrint, match="a page of a PDF has at most 5 m"):
         print_map(read_map("usa"), piece=Piece(120, 50), is_one_piece=True)
@@ -325,7 +333,7 @@ def test_a_piece_that_can_not_be_is_refused(piece: Piece) -> None:
 
 def test_the_board_is_in_one_piece_where_it_fits_and_else_as_large_as_it_must_be() -> None:
     fits = print_map(read_map("san-francisco"), paper="a1", parts=["board"])
-    assert Pages(fits.pdf).size(2) == pytest.approx((594, 841), abs=0.1)
+    assert Pages(fits.pdf).size(2) == pytest.approx((841, 594), abs=0.1)
     large = print_map(read_map("usa"), paper="a4", is_one_piece=True, parts=["board"])
     size = (large.board_width + 2 * MARGIN, large.board_height + 2 * MARGIN)
     assert Pages(large.pdf).size(2) == pytest.approx(size, abs=0.1)

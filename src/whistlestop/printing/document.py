@@ -51,6 +51,8 @@ from whistlestop.printing.summary import point_tables, rules_summary
 Part = Literal["board", "tickets", "cards", "tokens", "scoring", "rules"]
 PARTS: tuple[Part, ...] = get_args(Part)
 MAX_PAGES = 100
+MAX_DRAWN = 60_000_000
+"""Characters of SVG on all sheets together; a second of CPU time draws about 20 million. USA on A4 has 4 million."""
 SMALLEST_PIECE = 1.0
 TOKEN_ROOM = TOKEN_SIZE + 3
 """A token with what the scissors need."""
@@ -103,13 +105,15 @@ def print_map(
     with needs_extra("play"):
         import typst  # here because only print needs it
 
+    sheets = job.sheets()
+    job.check_drawn(sheets)
     template = resources.files(__package__).joinpath("sheets.typ").read_bytes()
     others = not job.has_all_glyphs
     fonts = typst.Fonts(include_system_fonts=others, include_embedded_fonts=others, font_paths=[str(font_folder())])
     pdf = typst.compile(
         template,
         font_paths=fonts,
-        sys_inputs={"sheets": json.dumps(job.sheets(), ensure_ascii=False)},
+        sys_inputs={"sheets": json.dumps(sheets, ensure_ascii=False)},
         timestamp=CREATED,
     )
     assert isinstance(pdf, bytes)
@@ -207,6 +211,16 @@ class PrintJob:
             f"spaces on the map, {tight.a} – {tight.b}, more room."
         )
 
+    def check_drawn(self, sheets: dict[str, Any]) -> None:
+        """Each sheet of the board has all of it, behind a clip: refuse what would take too long to draw so often."""
+        drawn = len(sheets["board"]["svg"]) * (1 + len(self.tiling.tiles))
+        drawn += sum(len(ticket["svg"]) for ticket in sheets["tickets"]["tickets"])
+        if drawn > MAX_DRAWN:
+            raise CannotPrint(
+                f"The drawing of {self.map.name} is too detailed for a print of {self.page_count} pages. Leave out "
+                "some points of its outlines, or choose larger paper or smaller pieces."
+            )
+
     def pages_at(self, share: float) -> int:
         """How many pages there would be for smaller pieces."""
         tiling = tile_board(self.width * share, self.height * share, self.paper)
@@ -242,7 +256,7 @@ class PrintJob:
     def board_sheets(self) -> dict[str, Any]:
         tiling = self.tiling
         return {
-            "svg": draw_board(self.map, as_text=True),
+            "svg": draw_board(self.map, as_text=True) if "board" in self.parts else "",
             "width": self.width,
             "height": self.height,
             "overlap": OVERLAP,
@@ -316,7 +330,7 @@ class PrintJob:
                     "size": ticket_text_size(ticket),
                     "svg": small_map.draw(ticket),
                 }
-                for ticket in self.map.tickets
+                for ticket in (self.map.tickets if "tickets" in self.parts else ())
             ],
         )
 

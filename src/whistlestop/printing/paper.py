@@ -111,7 +111,8 @@ def tile_board(width: float, height: float, paper: Paper) -> Tiling:
     (4, 1)
     """
     upright = PAPERS[paper]
-    tilings = [tile_pages(width, height, *page) for page in (upright, upright[::-1])]
+    pages = [upright, upright[::-1]] if width < height else [upright[::-1], upright]  # as the board, where both will do
+    tilings = [tile_pages(width, height, *page) for page in pages]
     return min(tilings, key=lambda tiling: tiling.columns * tiling.rows)
 
 
