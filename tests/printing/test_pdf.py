@@ -172,6 +172,19 @@ def test_there_are_as_many_cards_of_each_colour_as_the_deck_has(name: str) -> No
     assert found == Counter({**cards.colors, "wild": cards.wild})
 
 
+def test_backs_lie_behind_their_cards_when_the_sheet_is_turned_about_its_long_side() -> None:
+    """The last sheet of USA has 14 cards: of its last row the two on the left."""
+    printed = print_map(read_map("usa"), parts=["cards"], has_backs=True)
+    pages, grid = Pages(printed.pdf), card_grid(CARD_WIDTH, CARD_HEIGHT, "a4")
+    front, back = (pages.picture(pages_of(printed, "cards")[at], COARSE) for at in (-2, -1))
+    top = (grid.page_height - grid.rows * CARD_HEIGHT) / 2
+    row = round((top + 3.8 * CARD_HEIGHT) * COARSE)
+    left = (grid.page_width - grid.columns * CARD_WIDTH) / 2
+    columns = [round((left + (column + 0.4) * CARD_WIDTH) * COARSE) for column in range(4)]
+    assert [front[row, column].min() < 250 for column in columns] == [True, True, False, False]
+    assert [back[row, column].min() < 250 for column in columns] == [False, False, True, True]
+
+
 def test_there_are_tokens_for_the_largest_table_and_as_large_as_a_ruler_says() -> None:
     printed = print_map(read_map("san-francisco"), parts=["tokens"])
     (number,) = pages_of(printed, "tokens")

@@ -76,6 +76,15 @@ def test_what_can_not_be_printed_is_said_and_nothing_is_written(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_names_that_our_fonts_can_not_write_are_named(tmp_path: Path) -> None:
+    file = tmp_path / "foreign.toml"
+    file.write_text(tiny_map().replace("Ashford", "Ашфорд 1"), encoding="utf-8")
+    result = run(file, "-o", tmp_path / "board.pdf", "--parts", "tickets")
+    assert result.exit_code == 0, result.output
+    assert "if it has any: Ашфорд 1." in result.output
+    assert "Look at" not in run("usa", "-o", tmp_path / "usa.pdf", "--parts", "rules").output
+
+
 def test_a_broken_map_another_ending_or_a_missing_folder_is_a_clear_error(tmp_path: Path) -> None:
     broken = tmp_path / "broken.toml"
     broken.write_text(changed(tiny_map(), '["red", "blue"]', '["red", "bleu"]'), encoding="utf-8")

@@ -82,6 +82,9 @@ def print_command(
     typer.echo(f"{output}: {board_map.name}, {counted(printed.page_count, 'page')}. Print it at 100 %.")
     if "board" in (section.part for section in printed.sections):
         typer.echo(describe_board(printed, size))
+    if printed.foreign_names:
+        names = ", ".join(printed.foreign_names)
+        typer.echo(f"Look at these names, for which fonts of this machine were used, if it has any: {names}.")
 
 
 def describe_board(printed: PrintedMap, piece: Piece) -> str:

@@ -83,6 +83,8 @@ class PrintedMap(NamedTuple):
     tiling: Tiling
     one_sheet_piece: Piece
     """The largest piece for which the board would be on one sheet of the paper."""
+    foreign_names: list[str]
+    """Those with letters that our fonts don't have: only a look at the print shows whether this machine's have them."""
 
 
 def print_map(
@@ -108,7 +110,7 @@ def print_map(
     sheets = job.sheets()
     job.check_drawn(sheets)
     template = resources.files(__package__).joinpath("sheets.typ").read_bytes()
-    others = not job.has_all_glyphs
+    others = bool(job.foreign_names)
     fonts = typst.Fonts(include_system_fonts=others, include_embedded_fonts=others, font_paths=[str(font_folder())])
     pdf = typst.compile(
         template,
@@ -118,7 +120,7 @@ def print_map(
     )
     assert isinstance(pdf, bytes)
     fitting = largest_piece(job.width, job.height, piece, paper)
-    return PrintedMap(pdf, job.page_count, job.sections, job.width, job.height, job.tiling, fitting)
+    return PrintedMap(pdf, job.page_count, job.sections, job.width, job.height, job.tiling, fitting, job.foreign_names)
 
 
 class PrintJob:
@@ -226,12 +228,11 @@ class PrintJob:
         tiling = tile_board(self.width * share, self.height * share, self.paper)
         return self.page_count - self.part_pages["board"] + tiling.columns * tiling.rows
 
-    @property
-    def has_all_glyphs(self) -> bool:
-        """Whether our fonts have every letter; if not, the machine's are looked through, which takes a while."""
-        names = [self.map.name.upper(), self.map.name, *self.map.words.model_dump().values()]
-        names += [place.name for place in self.map.locations]
-        return all(has_glyphs(name) for name in names)
+    @cached_property
+    def foreign_names(self) -> list[str]:
+        """Names that our fonts can't write; for them the machine's are looked through, which takes a while."""
+        names = [self.map.name, *(place.name for place in self.map.locations), *self.map.words.model_dump().values()]
+        return [name for name in names if not has_glyphs(name + name.upper())]
 
     def sheets(self) -> dict[str, Any]:
         """All that the template needs."""

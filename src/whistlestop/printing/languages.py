@@ -17,6 +17,8 @@ Language = Literal["en", "pt-BR", "pl", "ro"]
 LANGUAGES: tuple[Language, ...] = ("en", "pt-BR", "pl", "ro")
 Value = int | float | str
 
+NO_BREAK = "\u00a0"
+"""A space at which no line ends."""
 PLACEHOLDER = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 
 
@@ -67,8 +69,8 @@ class Texts:
     def plain(self, key: str, **values: Value) -> str:
         """A text with its values, without bold.
 
-        >>> Texts("pl").plain("part.cards", count=22), Texts("ro").plain("part.cards", count=110)
-        ('22 karty', '110 cărți')
+        >>> Texts("pl").plain("part.cards", count=22).split(), Texts("ro").plain("part.cards", count=110).split()
+        (['22', 'karty'], ['110', 'cărți'])
         """
         return "".join(run.text for run in self.runs(key, **values))
 
@@ -82,7 +84,7 @@ class Texts:
             value, nouns = values[match[1]], match[2]
             if nouns is None or not isinstance(value, int):
                 return self.number(value)
-            return f"{value} {nouns.split('|')[PLURAL_FORMS[self.language](value)]}"
+            return f"{value}{NO_BREAK}{nouns.split('|')[PLURAL_FORMS[self.language](value)]}"
 
         return PLACEHOLDER.sub(fill, text)
 
