@@ -15,7 +15,7 @@ from whistlestop.actions.action import WILD
 from whistlestop.board import Board
 from whistlestop.engine import calls
 from whistlestop.engine import state as engine
-from whistlestop.game.state_parts import Count, PublicPart, kept_tickets, pile_of, public_part
+from whistlestop.game.state_parts import Count, PublicPart, kept_tickets, offered_to, pile_of, public_part, tokens_of
 from whistlestop.ids import first_track
 from whistlestop.json_types import JsonObject, TypedDict
 from whistlestop.kernels.structs import IntArray, Records
@@ -55,37 +55,40 @@ POSITION = TypeAdapter(Position)
 
 def write_position(board: Board, state: Records) -> JsonObject:
     """The position of a state."""
+    colours, ticket_ids = board.colours, board.ticket_ids
     deck = state["deck"][0, : int(state["deck_count"][0])].tolist()
     return {
         **public_part(board, state),
-        "deck": [board.colours[card] for card in reversed(deck)],
-        "ticket_deck": [board.ticket_ids[t] for t in pile_of(state)],
+        "deck": [colours[card] for card in reversed(deck)],
+        "ticket_deck": [ticket_ids[t] for t in pile_of(state)],
         "seats": _write_seats(board, state),
     }
 
 
 def _write_seats(board: Board, state: Records) -> list[JsonObject]:
-    """All at once, because a position is written after every action of many games: that takes half the time."""
-    seats = int(state["seats"][0])
-    columns = ("score", "pieces", "hand", "offered", "offered_count", "chosen", "tokens", "token_count")
-    rows = zip(*(state[column][0, :seats].tolist() for column in columns), strict=True)
-    tickets: list[list[str]] = [[] for _ in range(seats)]
+    """All at once, and only what there is: a position is written after every action of many games."""
+    colours, ticket_ids = board.colours, board.ticket_ids
+    tickets: list[list[str]] = [[] for _ in range(int(state["seats"][0]))]
     for ticket, owner in kept_tickets(state):
-        tickets[owner].append(board.ticket_ids[ticket])
-    return [
-        {
+        tickets[owner].append(ticket_ids[ticket])
+    columns = (state[column][0].tolist() for column in ("score", "pieces", "hand"))
+    is_offering = bool(state["offered_count"].any())
+    seats: list[JsonObject] = []
+    for seat, (kept, score, pieces, hand) in enumerate(zip(tickets, *columns, strict=False)):
+        offered = [ticket_ids[t] for t in offered_to(state, seat)] if is_offering else []
+        chosen = int(state["chosen"][0, seat]) if is_offering else 0
+        part: JsonObject = {
             "score": score,
             "pieces": pieces,
-            "hand": {colour: count for colour, count in zip(board.colours, hand, strict=False) if count},
+            "hand": {colour: count for colour, count in zip(colours, hand, strict=False) if count},
             "tickets": kept,
-            "offered": [board.ticket_ids[t] for t in offered[:offered_count]],
-            **({"chosen": [board.ticket_ids[t] for i, t in enumerate(offered) if chosen >> i & 1]} if chosen else {}),
-            "tokens": [board.symbols[t] for t in tokens[:token_count]],
+            "offered": offered,
         }
-        for kept, (score, pieces, hand, offered, offered_count, chosen, tokens, token_count) in zip(
-            tickets, rows, strict=True
-        )
-    ]
+        if chosen:
+            part["chosen"] = [ticket for i, ticket in enumerate(offered) if chosen >> i & 1]
+        part["tokens"] = tokens_of(board, state, seat)
+        seats.append(part)
+    return seats
 
 
 def require(is_true: bool, message: str) -> None:

@@ -1,6 +1,6 @@
 """The parts of a state as JSON, from which positions and views are made."""
 
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, with_config
 from typing_extensions import TypeAliasType
@@ -42,14 +42,21 @@ class PublicPart(TypedDict):
 
 def public_part(board: Board, state: Records) -> PublicPart:
     """What everybody may know of a state, whoever looks."""
-    fields = {
+    turn = turn_of(board, state)
+    return {
         "map": board.source,
         "players": int(state["seats"][0]),
+        "phase": turn["phase"],
+        "to_play": turn["to_play"],
+        "face_up": turn["face_up"],
+        "discards": turn["discards"],
         "claimed": claims_of(board, state),
-        **turn_of(board, state),
-        **stacks_part(board, state),
+        "stacks": stacks_of(board, state),
+        "set_aside": set_aside_of(board, state),
+        "token_choice": turn["token_choice"],
+        "turns_left": turn["turns_left"],
+        "passes": turn["passes"],
     }
-    return cast(PublicPart, {name: fields[name] for name in PublicPart.__annotations__ if name in fields})
 
 
 def turn_of(board: Board, state: Records) -> JsonObject:
@@ -60,7 +67,7 @@ def turn_of(board: Board, state: Records) -> JsonObject:
         "to_play": int(state["to_play"][0]) if phase != engine.OVER else None,
         "face_up": row_of(board, state),
         "discards": cards_of(board, state["discards"][0]),
-        "token_choice": [board.symbols[t] for t in state["token_choice"][0].tolist() if t >= 0],
+        "token_choice": token_choice_of(board, state),
         "turns_left": turns_left if turns_left != engine.NOT_TRIGGERED else None,
         "passes": int(state["passes"][0]),
     }
@@ -100,8 +107,9 @@ def cards_of(board: Board, counts: Any) -> dict[str, int]:
 
 def row_of(board: Board, state: Records) -> list[str | None]:
     """The face-up cards, left to right."""
+    colours, no_card = board.colours, engine.NO_CARD
     row = state["row"][0, : board.map.rules.cards.face_up].tolist()
-    return [board.colours[card] if card != engine.NO_CARD else None for card in row]
+    return [colours[card] if card != no_card else None for card in row]
 
 
 def pile_of(state: Records) -> list[int]:
@@ -137,11 +145,15 @@ def tokens_of(board: Board, state: Records, seat: int) -> list[str]:
 
 def claims_of(board: Board, state: Records) -> dict[str, int]:
     """Who owns which route."""
-    owners = state["owner"][0, : len(board.route_ids)]
-    claimed = (owners != engine.NOBODY).nonzero()[0]
-    return {
-        board.route_ids[route]: seat for route, seat in zip(claimed.tolist(), owners[claimed].tolist(), strict=True)
-    }
+    owners, nobody = state["owner"][0].tolist(), engine.NOBODY
+    return {route: seat for route, seat in zip(board.route_ids, owners, strict=False) if seat != nobody}
+
+
+def token_choice_of(board: Board, state: Records) -> list[str]:
+    """The two tokens that the seat to play chooses from."""
+    if not board.symbols:
+        return []
+    return [board.symbols[t] for t in state["token_choice"][0].tolist() if t >= 0]
 
 
 def stacks_of(board: Board, state: Records) -> dict[str, TokenStack]:
