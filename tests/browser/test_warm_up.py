@@ -15,6 +15,7 @@ from tests.browser.test_every_page import check
 from tests.browser.test_flows import FIRST_HINT
 from tests.browser.test_replays import imported
 from tests.browser.visitors import BROKEN_LINE, Visitors
+from tests.server.forked import ForkedServer
 from tests.server.running import RunningServer
 from whistlestop import kernels
 from whistlestop.bots.levels import SEARCH_KERNELS
@@ -68,7 +69,8 @@ def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kernels]:
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[RunningServer]:
     """With a cache of its own."""
-    server = RunningServer(tmp_path, **LIMITS)
+    server = ForkedServer(tmp_path, **LIMITS)
+    server.is_cold = True
     server.environment["NUMBA_CACHE_DIR"] = str(tmp_path / "kernels")
     server.start()
     yield server

@@ -23,11 +23,12 @@ ROOT = Path(__file__).parents[2]
 
 
 class Nursery:
-    """The process that servers are forked off."""
+    """The process that servers are forked off. A cold one has loaded no compiled kernels."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_cold: bool) -> None:
         alone = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # threads and forks don't go together
-        self.process = subprocess.Popen(COMMAND, cwd=ROOT, env=alone, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        command = [*COMMAND, "cold"] if is_cold else COMMAND
+        self.process = subprocess.Popen(command, cwd=ROOT, env=alone, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def fork(self, environment: dict[str, str], log: Path, port: int, step: Path, first: str) -> int:
         """`step` is a file that says how many seconds the machine's clock is ahead, `first` is run before serving."""
@@ -44,9 +45,9 @@ class Nursery:
 
 
 @cache
-def nursery() -> Nursery:
-    """One for all tests of a process."""
-    started = Nursery()
+def nursery(is_cold: bool) -> Nursery:
+    """One of each kind for all tests of a process."""
+    started = Nursery(is_cold)
     atexit.register(started.close)
     return started
 
@@ -57,10 +58,12 @@ class ForkedServer(RunningServer):
     pid: int | None = None
     first = ""
     """Python to run in the process before it serves."""
+    is_cold = False
+    """Whether it starts without compiled kernels, to look for them in its own cache."""
 
     def begin(self) -> None:
         self.step_path.touch()
-        self.pid = nursery().fork(self.environment, self.log_path, self.port, self.step_path, self.first)
+        self.pid = nursery(self.is_cold).fork(self.environment, self.log_path, self.port, self.step_path, self.first)
 
     @property
     def step_path(self) -> Path:

@@ -32,11 +32,12 @@ MODULES = ["whistlestop.cli.serve", "whistlestop.server.app", "whistlestop.serve
 LONGEST_ORDER = 4096
 
 
-def get_ready() -> None:
-    """Import and load what servers and workers do only when they need it."""
+def get_ready(is_cold: bool) -> None:
+    """Import and load what servers and workers do only when they need it; without kernels where it is to be cold."""
     for module in MODULES:
         import_module(module)
-    kernels.require(*SEARCH_KERNELS)
+    if not is_cold:
+        kernels.require(*SEARCH_KERNELS)
 
     async def make_a_store(folder: str) -> None:
         store = await Store.open(f"sqlite:///{folder}/store.db", owner="nursery")  # brings all that migrates
@@ -158,5 +159,5 @@ async def writer(pipe: int) -> StreamWriter:
 
 
 if __name__ == "__main__":
-    get_ready()
+    get_ready(is_cold="cold" in sys.argv)
     take_orders()
