@@ -13,6 +13,9 @@ BIN := $(VENV)/bin
 JOBS ?= $(shell $(BIN)/python -c "import os; print(os.cpu_count() + 1)" 2>/dev/null || echo auto)
 # On a terminal pip shows what it does, with a bar for each download; elsewhere only what goes wrong.
 PIP := $(BIN)/pip install $(shell test -t 2 || echo --quiet) --disable-pip-version-check
+# Python keeps its bytecode whatever the environment says: tests start hundreds of programs, and import plugins that
+# pytest rewrites, all of which would be compiled anew each time.
+export PYTHONDONTWRITEBYTECODE :=
 PAGE := src/whistlestop/server/web/page/index.html
 PAGE_SOURCES := $(shell find web \( -name node_modules -o -path web/fonts -o -path web/openapi.json \) -prune -o -type f -print)
 
