@@ -3,16 +3,30 @@
 import gc
 import signal
 
+import pytest
+
 from whistlestop import kernels
 from whistlestop.kernels.groups import GROUPS
 
 IGNORED_IN_BACKGROUND = [signal.SIGHUP, signal.SIGINT, signal.SIGQUIT]
 """By nohup, and by a shell for what a script starts with `&`."""
+LONGEST = (
+    "tests/server/test_nemesis.py",
+    "tests/browser/test_whole_games.py",
+    "tests/envs/test_trained_policy.py",
+    "tests/arena/test_ray.py",
+)
+"""Files with tests of half a minute, which wait more than they compute."""
 
 
 def pytest_sessionstart() -> None:
     """Tests are about kernels as people use them: compiled, which `make test` has done before workers want it."""
     kernels.require(*GROUPS)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest first: one that begins last lets all other processes wait for it."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
 
 
 def pytest_collection_finish() -> None:

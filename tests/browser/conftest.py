@@ -34,7 +34,7 @@ def chromium_path() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     server = ForkedServer(tmp_path_factory.mktemp("server"), **LIMITS)
     server.start()
@@ -43,7 +43,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     assert "Traceback" not in server.log, server.log
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     # Not for the whole session: while Playwright runs, nothing else in this process can have an event loop.
     with sync_playwright() as playwright:

@@ -153,7 +153,7 @@ def unprivileged() -> str | None:
     return next(name for name in ("postgres", "nobody") if name in {entry.pw_name for entry in pwd.getpwall()})
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A real server that tests share, each with tables of its own. Who ends it starts it again."""
     yield from generous_server(tmp_path_factory.mktemp("server"))
