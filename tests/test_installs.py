@@ -21,9 +21,13 @@ Install = Callable[[str], Installed]
 
 
 @pytest.fixture(scope="module")
-def install(tmp_path_factory: pytest.TempPathFactory) -> Install:
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_wheel(tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def install(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Install:
     """`install("play,arena")` is what `pip install "whistlestop[play,arena]"` gives; each is made once."""
-    wheel = build_wheel(tmp_path_factory.mktemp("wheel"))
     made: dict[str, Installed] = {}
 
     def make(extras: str) -> Installed:
@@ -237,11 +241,11 @@ def test_an_install_of_all_has_ray_too(install: Install) -> None:
     assert "Ray cluster" in installed.run(installed.bin / "whistlestop", "simulate", "--executor", "ray").stderr
 
 
-def test_the_extras_of_the_table_are_those_of_the_wheel(tmp_path: Path) -> None:
-    (wheel,) = importlib.metadata.distributions(path=[str(build_wheel(tmp_path))])
+def test_the_extras_of_the_table_are_those_of_the_wheel(wheel: Path) -> None:
+    (distribution,) = importlib.metadata.distributions(path=[str(wheel)])
     from whistlestop import extras
 
     documented = set(re.findall(r"^\| `(\w+)` \|", extras.__doc__ or "", re.MULTILINE))
     parts_of_others, for_this_clone = {"commands", "png", "print"}, {"run", "dev"}
-    extras_of_wheel = set(wheel.metadata.get_all("Provides-Extra") or [])
+    extras_of_wheel = set(distribution.metadata.get_all("Provides-Extra") or [])
     assert documented | {"all"} | parts_of_others | for_this_clone == extras_of_wheel
