@@ -104,7 +104,8 @@ class PostgresDatabase:
 
 
 def connect_arguments(command_timeout: float) -> dict[str, Any]:
-    return {"timeout": 10, "command_timeout": command_timeout, "server_settings": {"jit": "off"}}
+    """Connecting may take as long as a command: a server that starts while PostgreSQL hangs must not give up earlier."""
+    return {"timeout": command_timeout, "command_timeout": command_timeout, "server_settings": {"jit": "off"}}
 
 
 def engine_of(url: URL, pool_size: int, command_timeout: float) -> AsyncEngine:
