@@ -38,7 +38,7 @@ def draw_game(game: Game, width: int = WIDTH) -> Picture:
     >>> draw_game(Game("san-francisco", players=2)).shape
     (684, 900, 3)
     """
-    return _draw_claims(game.board, tuple(claims_of(game.board, game.state).items()), width).copy()
+    return _draw_claims(game.board, tuple(claims_of(game.board, game.words).items()), width).copy()
 
 
 @lru_cache(maxsize=RECENT)

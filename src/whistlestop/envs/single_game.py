@@ -12,6 +12,7 @@ with needs_extra("rl"):
     from gymnasium import spaces
 
 from whistlestop.actions.action import Action
+from whistlestop.engine.words import AT
 from whistlestop.envs.kernels.observe import observe_seat
 from whistlestop.envs.layout import Layout
 from whistlestop.game import Game
@@ -72,7 +73,7 @@ def legal_action(game: Game, action: SupportsIndex) -> Action:
     if number not in game.legal_ids():
         text = game.board.actions[number].text
         raise NotLegalNow(f"Action {number} ({text}) is not legal now; choose one whose action_mask is 1.")
-    offered = offered_to(game.state, int(game.state["to_play"][0]))
+    offered = offered_to(game.words, game.words[AT.to_play])
     return game.board.action(number, [game.board.ticket_ids[ticket] for ticket in offered])
 
 

@@ -9,8 +9,8 @@ from typing_extensions import TypeAliasType
 
 from whistlestop.board import Board
 from whistlestop.engine import state as engine
+from whistlestop.engine.words import AT, Words
 from whistlestop.json_types import JsonObject, TypedDict
-from whistlestop.kernels.structs import Records
 
 Log = list[tuple[int, int, int]]
 """What an action left in a state: entries (code, x, y)."""
@@ -133,9 +133,9 @@ class Event:
         return {"event": self.name, "seat": self.seat, **self.public, **self.secret}
 
 
-def read_log(state: Records) -> Log:
+def read_log(words: Words) -> Log:
     """The entries that the last action left in a state."""
-    log = state["log"][0, : int(state["log_count"][0])].tolist()
+    log = words[AT.log][: words[AT.log_count]].tolist()
     return list(zip(log[::3], log[1::3], log[2::3], strict=True))
 
 
@@ -144,19 +144,19 @@ def cards_from_deck(log: Log) -> list[int]:
     return [y for code, _, y in log if code in (engine.DREW_UNSEEN, engine.TURNED_UP)]
 
 
-def events_of(board: Board, log: Log, before: Records, after: Records) -> list[Event]:
+def events_of(board: Board, log: Log, before: Words, after: Words) -> list[Event]:
     """The events that the log of an action tells, which led from one state to the next."""
     return list(_events(board, log, before, after))
 
 
-def _events(board: Board, log: Log, before: Records, after: Records) -> Iterator[Event]:
+def _events(board: Board, log: Log, before: Words, after: Words) -> Iterator[Event]:
     colours, symbols = board.colours, board.symbols
     for code, x, y in log:
         match code:
             case engine.DREW_UNSEEN:
                 yield _drew_unseen(x, colours[y])
             case engine.TOOK_FACE_UP:
-                yield _took_face_up(x, y, colours[int(before["row"][0, y])])
+                yield _took_face_up(x, y, colours[before[AT.row][y]])
             case engine.TURNED_UP:
                 yield _turned_up(x, colours[y])
             case engine.ROW_SWEPT:
@@ -164,17 +164,17 @@ def _events(board: Board, log: Log, before: Records, after: Records) -> Iterator
             case engine.RESHUFFLED:
                 yield Event("reshuffle", None, {"count": x})
             case engine.DREW_TICKETS:
-                offered = [board.ticket_ids[t] for t in after["offered"][0, x, :y].tolist()]
+                offered = [board.ticket_ids[t] for t in after[AT.offered[x]][:y]]
                 yield Event("tickets", x, {"count": y}, {"tickets": offered})
             case engine.KEPT_TICKETS:
                 yield _kept(board, before, x, y)
             case engine.CLAIMED:
                 yield _claimed(board, before, after, x, y)
             case engine.PLACED_STACK:
-                seat = int(before["to_play"][0])
+                seat = before[AT.to_play]
                 yield Event("place", seat, {"symbol": symbols[x], "location": board.location_ids[y]})
             case engine.TOOK_TOKEN:
-                location = board.location_ids[int(before["stack_location"][0, y])]
+                location = board.location_ids[before[AT.stack_location][y]]
                 yield Event("take", x, {"symbol": symbols[y], "location": location})
             case engine.PASSED:
                 yield Event("pass", x)
@@ -210,9 +210,8 @@ def _ended_turn(seat: int) -> Event:
     return Event("end-turn", seat)
 
 
-def _kept(board: Board, before: Records, seat: int, mask: int) -> Event:
-    count = int(before["offered_count"][0, seat])
-    offered = [board.ticket_ids[t] for t in before["offered"][0, seat, :count].tolist()]
+def _kept(board: Board, before: Words, seat: int, mask: int) -> Event:
+    offered = [board.ticket_ids[t] for t in before[AT.offered[seat]][: before[AT.offered_count][seat]]]
     kept = [ticket for i, ticket in enumerate(offered) if mask >> i & 1]
     returned = [ticket for ticket in offered if ticket not in kept]
     return Event(
@@ -220,8 +219,12 @@ def _kept(board: Board, before: Records, seat: int, mask: int) -> Event:
     )
 
 
-def _claimed(board: Board, before: Records, after: Records, seat: int, route: int) -> Event:
-    paid = (before["hand"][0, seat] - after["hand"][0, seat]).tolist()
-    payment = {colour: count for colour, count in zip(board.colours, paid, strict=False) if count}
-    points = int(after["score"][0, seat] - before["score"][0, seat])
+def _claimed(board: Board, before: Words, after: Words, seat: int, route: int) -> Event:
+    hand = AT.hand[seat]
+    payment = {
+        colour: had - has
+        for colour, had, has in zip(board.colours, before[hand], after[hand], strict=False)
+        if had != has
+    }
+    points = after[AT.score][seat] - before[AT.score][seat]
     return Event("claim", seat, {"route": board.route_ids[route], "payment": payment, "points": points})

@@ -25,6 +25,7 @@ from whistlestop.engine import calls
 from whistlestop.engine import state as engine
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import SCORE_PARTS, score_rows, win_shares
+from whistlestop.engine.words import AT, words_of
 from whistlestop.game.events import Event, EventView, cards_from_deck, events_of, read_log
 from whistlestop.game.position import BadPosition, read_position, write_position
 from whistlestop.game.record import BadRecord, Move, Record, RecordedSeat, read_record, write_record
@@ -62,6 +63,8 @@ class Game:
     def _begin(self, board: Board, state: Records) -> None:
         self.board = board
         self.state = state
+        self.words = words_of(state)
+        """The integers of the state, for who reads them from Python."""
         self.history: list[Event] = []
         self._moves: list[Move] = []
         self._last: Move | None = None
@@ -148,32 +151,41 @@ class Game:
         other = Game.__new__(Game)
         other.__dict__.update(self.__dict__)
         other.state = engine.copy_states(self.state)
+        other.words = words_of(other.state)
         other.history = self.history.copy()
         other._moves = self._moves.copy()
         return other
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickles and deep copies: words only show the memory of a state."""
+        return {name: value for name, value in self.__dict__.items() if name != "words"}
+
+    def __setstate__(self, attributes: dict[str, Any]) -> None:
+        self.__dict__.update(attributes)
+        self.words = words_of(self.state)
+
     @property
     def players(self) -> int:
-        return int(self.state["seats"][0])
+        return int(self.words[AT.seats])
 
     @property
     def phase(self) -> str:
         """keep-tickets, place-tokens, turn, second-card, take-token or over."""
-        return engine.PHASES[int(self.state["phase"][0])]
+        return engine.PHASES[int(self.words[AT.phase])]
 
     @property
     def to_play(self) -> int | None:
         """The seat that has to choose; None when the game is over."""
-        return None if self.is_over else int(self.state["to_play"][0])
+        return None if self.is_over else self.words[AT.to_play]
 
     @property
     def is_over(self) -> bool:
-        return int(self.state["phase"][0]) == engine.OVER
+        return bool(self.words[AT.phase] == engine.OVER)
 
     @property
     def is_opening(self) -> bool:
         """R1.2: opening tickets are being chosen."""
-        return bool(self.state["is_opening"][0])
+        return bool(self.words[AT.is_opening])
 
     @property
     def version(self) -> int:
@@ -183,7 +195,7 @@ class Game:
     @property
     def turn_count(self) -> int:
         """How many turns have been finished, all seats together."""
-        return int(self.state["turn_count"][0])
+        return int(self.words[AT.turn_count])
 
     @property
     def actions(self) -> list[Action]:
@@ -199,11 +211,11 @@ class Game:
     @property
     def awaited(self) -> list[int]:
         """The seats that have to choose: the one to play, and in the opening all that have not chosen (R1.2)."""
-        return awaited_seats(self.state)
+        return awaited_seats(self.words)
 
     def choice(self, seat: int) -> Action | None:
         """R1.2: the opening tickets that a seat has chosen while others still choose."""
-        mask = int(self.state["chosen"][0, seat])
+        mask = self.words[AT.chosen][seat]
         return self.board.action(self.board.first_keep + mask - 1, self._offered(seat)) if mask else None
 
     def take_back(self, seat: int) -> None:
@@ -247,8 +259,8 @@ class Game:
 
     def _offered(self, seat: int | None = None) -> list[str]:
         """The tickets that a seat, else the one to play, has to choose from."""
-        chooser = int(self.state["to_play"][0]) if seat is None else seat
-        return [self.board.ticket_ids[t] for t in offered_to(self.state, chooser)]
+        chooser = self.words[AT.to_play] if seat is None else seat
+        return [self.board.ticket_ids[t] for t in offered_to(self.words, chooser)]
 
     def apply(self, action: Action | str, seat: int | None = None) -> list[Event]:
         """Carry out a legal action and tell what happened. Anything else raises IllegalAction and changes nothing.
@@ -274,8 +286,8 @@ class Game:
 
     def _known_to(self, seat: int | None) -> dict[str, Any]:
         """What a refused action is explained with, to a seat, else to the one to play."""
-        chooser = int(self.state["to_play"][0]) if seat is None else seat
-        return {**public_part(self.board, self.state), **own_part(self.board, self.state, chooser)}
+        chooser = self.words[AT.to_play] if seat is None else seat
+        return {**public_part(self.board, self.words), **own_part(self.board, self.words, chooser)}
 
     def _parse(self, text: str) -> Action:
         if not isinstance(text, str):
@@ -288,19 +300,19 @@ class Game:
             raise IllegalAction("R2.1", str(error)) from None
 
     def _apply(self, action_id: int, seat: int | None) -> list[Event]:
-        chooser = int(self.state["to_play"][0]) if seat is None else seat
+        chooser = self.words[AT.to_play] if seat is None else seat
         offered = self._offered(chooser) if self.board.actions[action_id].verb == "keep" else []
-        before = np.frombuffer(self.state.tobytes(), engine.STATE)
+        before = memoryview(self.words.tobytes()).cast("q")
         was_opening = self.is_opening
         if seat is not None and was_opening:
             calls.choose(self.state, seat, action_id - self.board.first_keep + 1)
         else:
             calls.act(self.board.arrays, self.state, action_id)
         self._ids = None
-        log = read_log(self.state)
+        log = read_log(self.words)
         outcome = tuple(self.board.colours[card] for card in cards_from_deck(log))
         self._last = _shared_move(chooser, self.board.action(action_id, offered), outcome)
-        events = events_of(self.board, log, before, self.state)
+        events = events_of(self.board, log, before, self.words)
         self._moves += self._opening_moves(events) if was_opening else [self._last]
         self.history.extend(events)
         return events
@@ -353,11 +365,11 @@ class Game:
     def turn_part(self) -> dict[str, Any]:
         """What every action changes, for all to see."""
         scores = self.scores() if self.is_over else []
-        return turn_part(self.board, self.state, self.version, scores, self.winners())
+        return turn_part(self.board, self.words, self.version, scores, self.winners())
 
     def choice_part(self, seat: int | None) -> dict[str, Any]:
         """Who looks, and what they may choose."""
-        return choice_part(self.state, seat, self._legal_texts(seat))
+        return choice_part(self.words, seat, self._legal_texts(seat))
 
     def history_part(self, seat: int | None, first: int = 0) -> list[EventView]:
         """The events from number `first` on, as a seat may know them."""

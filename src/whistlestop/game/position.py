@@ -15,6 +15,7 @@ from whistlestop.actions.action import WILD
 from whistlestop.board import Board
 from whistlestop.engine import calls
 from whistlestop.engine import state as engine
+from whistlestop.engine.words import AT, Words, words_of
 from whistlestop.game.state_parts import Count, PublicPart, kept_tickets, offered_to, pile_of, public_part, tokens_of
 from whistlestop.ids import first_track
 from whistlestop.json_types import JsonObject, TypedDict
@@ -56,37 +57,38 @@ POSITION = TypeAdapter(Position)
 def write_position(board: Board, state: Records) -> JsonObject:
     """The position of a state."""
     colours, ticket_ids = board.colours, board.ticket_ids
-    deck = state["deck"][0, : int(state["deck_count"][0])].tolist()
+    words = words_of(state)
+    deck = words[AT.deck].tolist()[: words[AT.deck_count]]
     return {
-        **public_part(board, state),
+        **public_part(board, words),
         "deck": [colours[card] for card in reversed(deck)],
-        "ticket_deck": [ticket_ids[t] for t in pile_of(state)],
-        "seats": _write_seats(board, state),
+        "ticket_deck": [ticket_ids[t] for t in pile_of(words)],
+        "seats": _write_seats(board, words),
     }
 
 
-def _write_seats(board: Board, state: Records) -> list[JsonObject]:
+def _write_seats(board: Board, words: Words) -> list[JsonObject]:
     """All at once, and only what there is: a position is written after every action of many games."""
     colours, ticket_ids = board.colours, board.ticket_ids
-    tickets: list[list[str]] = [[] for _ in range(int(state["seats"][0]))]
-    for ticket, owner in kept_tickets(state):
+    tickets: list[list[str]] = [[] for _ in range(words[AT.seats])]
+    for ticket, owner in kept_tickets(words):
         tickets[owner].append(ticket_ids[ticket])
-    columns = (state[column][0].tolist() for column in ("score", "pieces", "hand"))
-    is_offering = bool(state["offered_count"].any())
+    scores, pieces_left = words[AT.score].tolist(), words[AT.pieces].tolist()
+    is_offering = any(words[AT.offered_count])
     seats: list[JsonObject] = []
-    for seat, (kept, score, pieces, hand) in enumerate(zip(tickets, *columns, strict=False)):
-        offered = [ticket_ids[t] for t in offered_to(state, seat)] if is_offering else []
-        chosen = int(state["chosen"][0, seat]) if is_offering else 0
+    for seat, kept in enumerate(tickets):
+        offered = [ticket_ids[t] for t in offered_to(words, seat)] if is_offering else []
+        chosen = words[AT.chosen][seat] if is_offering else 0
         part: JsonObject = {
-            "score": score,
-            "pieces": pieces,
-            "hand": {colour: count for colour, count in zip(colours, hand, strict=False) if count},
+            "score": scores[seat],
+            "pieces": pieces_left[seat],
+            "hand": {colour: count for colour, count in zip(colours, words[AT.hand[seat]], strict=False) if count},
             "tickets": kept,
             "offered": offered,
         }
         if chosen:
             part["chosen"] = [ticket for i, ticket in enumerate(offered) if chosen >> i & 1]
-        part["tokens"] = tokens_of(board, state, seat)
+        part["tokens"] = tokens_of(board, words, seat)
         seats.append(part)
     return seats
 

@@ -7,8 +7,8 @@ from typing_extensions import TypeAliasType
 
 from whistlestop.board import Board
 from whistlestop.engine import state as engine
+from whistlestop.engine.words import AT, Words
 from whistlestop.json_types import JsonObject, TypedDict
-from whistlestop.kernels.structs import Records
 
 Phase = TypeAliasType("Phase", Literal["keep-tickets", "place-tokens", "turn", "second-card", "take-token", "over"])
 """The names of `engine.PHASES`."""
@@ -40,64 +40,64 @@ class PublicPart(TypedDict):
     passes: Count
 
 
-def public_part(board: Board, state: Records) -> PublicPart:
+def public_part(board: Board, words: Words) -> PublicPart:
     """What everybody may know of a state, whoever looks."""
-    turn = turn_of(board, state)
+    turn = turn_of(board, words)
     return {
         "map": board.source,
-        "players": int(state["seats"][0]),
+        "players": words[AT.seats],
         "phase": turn["phase"],
         "to_play": turn["to_play"],
         "face_up": turn["face_up"],
         "discards": turn["discards"],
-        "claimed": claims_of(board, state),
-        "stacks": stacks_of(board, state),
-        "set_aside": set_aside_of(board, state),
+        "claimed": claims_of(board, words),
+        "stacks": stacks_of(board, words),
+        "set_aside": set_aside_of(board, words),
         "token_choice": turn["token_choice"],
         "turns_left": turn["turns_left"],
         "passes": turn["passes"],
     }
 
 
-def turn_of(board: Board, state: Records) -> JsonObject:
+def turn_of(board: Board, words: Words) -> JsonObject:
     """The part that changes with every turn."""
-    phase, turns_left = int(state["phase"][0]), int(state["turns_left"][0])
+    phase, turns_left = words[AT.phase], words[AT.turns_left]
     return {
         "phase": engine.PHASES[phase],
-        "to_play": int(state["to_play"][0]) if phase != engine.OVER else None,
-        "face_up": row_of(board, state),
-        "discards": cards_of(board, state["discards"][0]),
-        "token_choice": token_choice_of(board, state),
+        "to_play": words[AT.to_play] if phase != engine.OVER else None,
+        "face_up": row_of(board, words),
+        "discards": cards_of(board, words[AT.discards]),
+        "token_choice": token_choice_of(board, words),
         "turns_left": turns_left if turns_left != engine.NOT_TRIGGERED else None,
-        "passes": int(state["passes"][0]),
+        "passes": words[AT.passes],
     }
 
 
-def stacks_part(board: Board, state: Records) -> JsonObject:
+def stacks_part(board: Board, words: Words) -> JsonObject:
     """The part with the tokens that nobody has yet."""
-    return {"stacks": stacks_of(board, state), "set_aside": set_aside_of(board, state)}
+    return {"stacks": stacks_of(board, words), "set_aside": set_aside_of(board, words)}
 
 
-def own_part(board: Board, state: Records, seat: int) -> JsonObject:
+def own_part(board: Board, words: Words, seat: int) -> JsonObject:
     """What a seat has to choose with, and whether it is asked: what an explanation needs beside the public part."""
     return {
         "seat": seat,
-        "awaited": awaited_seats(state),
-        "is_opening": bool(state["is_opening"][0]),
-        "hand": cards_of(board, state["hand"][0, seat]),
-        "pieces": int(state["pieces"][0, seat]),
-        "offered": [board.ticket_ids[t] for t in offered_to(state, seat)],
+        "awaited": awaited_seats(words),
+        "is_opening": bool(words[AT.is_opening]),
+        "hand": cards_of(board, words[AT.hand[seat]]),
+        "pieces": words[AT.pieces][seat],
+        "offered": [board.ticket_ids[t] for t in offered_to(words, seat)],
     }
 
 
-def awaited_seats(state: Records) -> list[int]:
+def awaited_seats(words: Words) -> list[int]:
     """The seats that have to choose: the one to play, and in the opening all that have not chosen (R1.2)."""
-    if int(state["phase"][0]) == engine.OVER:
+    if words[AT.phase] == engine.OVER:
         return []
-    if not state["is_opening"][0]:
-        return [int(state["to_play"][0])]
-    offered, chosen = state["offered_count"][0].tolist(), state["chosen"][0].tolist()
-    return [seat for seat in range(int(state["seats"][0])) if offered[seat] and not chosen[seat]]
+    if not words[AT.is_opening]:
+        return [words[AT.to_play]]
+    offered, chosen = words[AT.offered_count].tolist(), words[AT.chosen].tolist()
+    return [seat for seat in range(words[AT.seats]) if offered[seat] and not chosen[seat]]
 
 
 def cards_of(board: Board, counts: Any) -> dict[str, int]:
@@ -105,70 +105,70 @@ def cards_of(board: Board, counts: Any) -> dict[str, int]:
     return {colour: count for colour, count in zip(board.colours, counts.tolist(), strict=False) if count}
 
 
-def row_of(board: Board, state: Records) -> list[str | None]:
+def row_of(board: Board, words: Words) -> list[str | None]:
     """The face-up cards, left to right."""
     colours, no_card = board.colours, engine.NO_CARD
-    row = state["row"][0, : board.map.rules.cards.face_up].tolist()
+    row = words[AT.row].tolist()[: board.map.rules.cards.face_up]
     return [colours[card] if card != no_card else None for card in row]
 
 
-def pile_of(state: Records) -> list[int]:
+def pile_of(words: Words) -> list[int]:
     """The ticket pile, top first."""
-    top, count = int(state["pile_top"][0]), int(state["pile_count"][0])
-    pile: list[int] = state["pile"][0].tolist()
+    top, count = words[AT.pile_top], words[AT.pile_count]
+    pile: list[int] = words[AT.pile].tolist()
     return (pile[top:] + pile[:top])[:count]
 
 
-def tickets_of(state: Records, seat: int) -> list[int]:
+def tickets_of(words: Words, seat: int) -> list[int]:
     """The tickets a seat has kept, in that order."""
-    return [ticket for ticket, owner in kept_tickets(state) if owner == seat]
+    return [ticket for ticket, owner in kept_tickets(words) if owner == seat]
 
 
-def kept_tickets(state: Records) -> "zip[tuple[int, int]]":
+def kept_tickets(words: Words) -> "zip[tuple[int, int]]":
     """The tickets that were kept, in that order, each with the seat that has it."""
-    count = int(state["kept_count"][0])
-    return zip(state["kept"][0, :count].tolist(), state["kept_by"][0, :count].tolist(), strict=True)
+    count = words[AT.kept_count]
+    return zip(words[AT.kept][:count], words[AT.kept_by][:count], strict=True)
 
 
-def offered_to(state: Records, seat: int) -> list[int]:
+def offered_to(words: Words, seat: int) -> list[int]:
     """The tickets dealt to a seat that it has not chosen from yet."""
-    offered: list[int] = state["offered"][0, seat, : int(state["offered_count"][0, seat])].tolist()
+    offered: list[int] = words[AT.offered[seat]].tolist()[: words[AT.offered_count][seat]]
     return offered
 
 
-def tokens_of(board: Board, state: Records, seat: int) -> list[str]:
+def tokens_of(board: Board, words: Words, seat: int) -> list[str]:
     """The tokens a seat has collected, in that order."""
     if not board.symbols:
         return []
-    return [board.symbols[t] for t in state["tokens"][0, seat, : int(state["token_count"][0, seat])].tolist()]
+    return [board.symbols[t] for t in words[AT.tokens[seat]].tolist()[: words[AT.token_count][seat]]]
 
 
-def claims_of(board: Board, state: Records) -> dict[str, int]:
+def claims_of(board: Board, words: Words) -> dict[str, int]:
     """Who owns which route."""
-    owners, nobody = state["owner"][0].tolist(), engine.NOBODY
+    owners, nobody = words[AT.owner].tolist(), engine.NOBODY
     return {route: seat for route, seat in zip(board.route_ids, owners, strict=False) if seat != nobody}
 
 
-def token_choice_of(board: Board, state: Records) -> list[str]:
+def token_choice_of(board: Board, words: Words) -> list[str]:
     """The two tokens that the seat to play chooses from."""
     if not board.symbols:
         return []
-    return [board.symbols[t] for t in state["token_choice"][0].tolist() if t >= 0]
+    return [board.symbols[t] for t in words[AT.token_choice].tolist() if t >= 0]
 
 
-def stacks_of(board: Board, state: Records) -> dict[str, TokenStack]:
+def stacks_of(board: Board, words: Words) -> dict[str, TokenStack]:
     """The stacks of tokens on the board."""
     if not board.symbols:
         return {}
-    places = state["stack_location"][0, : len(board.symbols)].tolist()
-    counts = state["stack_count"][0, : len(board.symbols)].tolist()
+    places = words[AT.stack_location].tolist()[: len(board.symbols)]
+    counts = words[AT.stack_count].tolist()[: len(board.symbols)]
     stacks = zip(board.symbols, places, counts, strict=True)
     return {board.location_ids[at]: {"symbol": s, "count": n} for s, at, n in stacks if at >= 0 and n > 0}
 
 
-def set_aside_of(board: Board, state: Records) -> list[TokenStack]:
+def set_aside_of(board: Board, words: Words) -> list[TokenStack]:
     """The stacks of tokens not yet on the board."""
     if not board.symbols:
         return []
-    aside = state["set_aside"][0, : int(state["set_aside_count"][0])].tolist()
-    return [{"symbol": board.symbols[t], "count": int(state["stack_count"][0, t])} for t in aside]
+    aside = words[AT.set_aside].tolist()[: words[AT.set_aside_count]]
+    return [{"symbol": board.symbols[t], "count": words[AT.stack_count][t]} for t in aside]

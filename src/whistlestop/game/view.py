@@ -5,7 +5,6 @@ can't know (`determinize`), and its view stays the same to the byte.
 """
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import NamedTuple, cast
 
 import numpy as np
@@ -13,6 +12,7 @@ import numpy as np
 from whistlestop.board import Board
 from whistlestop.engine import calls
 from whistlestop.engine import state as engine
+from whistlestop.engine.words import AT, Words, spans_of, words_of
 from whistlestop.game.events import Event, EventView
 from whistlestop.game.state_parts import (
     PublicPart,
@@ -92,9 +92,10 @@ VIEW_FIELDS = tuple(View.__annotations__)
 class Part(NamedTuple):
     """Fields of a view that change together, read off a state for a seat, or for NOBODY where all see the same."""
 
-    read: Callable[[Board, Records, int], JsonObject]
-    made_of: str
-    """The fields of a state that it is made of: while they stay as they are, so does the part."""
+    read: Callable[[Board, Records, Words, int], JsonObject]
+    """It is given the state twice: kernels take the record, Python reads the words."""
+    made_of: tuple[slice, ...]
+    """The words of a state that it is made of: while they stay as they are, so does the part."""
 
 
 def make_view(
@@ -109,35 +110,31 @@ def make_view(
 ) -> View:
     """The view of a seat, or a spectator's for None. `legal` are its legal actions; `scores` and
     `winners` show only when the game is over."""
-    viewer = engine.NOBODY if seat is None else seat
-    fields = turn_part(board, state, version, scores, winners) | choice_part(state, seat, legal)
+    viewer, words = engine.NOBODY if seat is None else seat, words_of(state)
+    fields = turn_part(board, words, version, scores, winners) | choice_part(words, seat, legal)
     for part in PUBLIC_PARTS:
-        fields |= part.read(board, state, engine.NOBODY)
+        fields |= part.read(board, state, words, engine.NOBODY)
     for part in OWN_PARTS:
-        fields |= part.read(board, state, viewer)
+        fields |= part.read(board, state, words, viewer)
     fields["history"] = history_part(seat, history)
     return cast(View, {name: fields[name] for name in VIEW_FIELDS if name in fields})
 
 
-def turn_part(
-    board: Board, state: Records, version: int, scores: list[dict[str, int]], winners: list[int]
-) -> JsonObject:
+def turn_part(board: Board, words: Words, version: int, scores: list[dict[str, int]], winners: list[int]) -> JsonObject:
     """What every action changes, for all to see."""
-    turn = turn_of(board, state)
+    turn = turn_of(board, words)
     del turn["to_play"]  # which is the part of who looks
     is_over = turn["phase"] == "over"
-    return {
-        **turn,
-        "version": version,
-        "deck_count": int(state["deck_count"][0]),
-        "scores": scores if is_over else None,
-        "winners": winners if is_over else [],
-    }
+    turn["version"] = version
+    turn["deck_count"] = words[AT.deck_count]
+    turn["scores"] = scores if is_over else None
+    turn["winners"] = winners if is_over else []
+    return turn
 
 
-def choice_part(state: Records, seat: int | None, legal: list[str]) -> JsonObject:
+def choice_part(words: Words, seat: int | None, legal: list[str]) -> JsonObject:
     """Who looks, and what they may choose."""
-    awaited = awaited_seats(state)
+    awaited = awaited_seats(words)
     to_play = seat if seat in awaited else awaited[0] if awaited else None  # R1.2: all may choose opening tickets
     return {"seat": seat, "to_play": to_play, "legal_actions": legal}
 
@@ -146,91 +143,85 @@ def history_part(seat: int | None, history: Sequence[Event]) -> list[EventView]:
     return cast("list[EventView]", [event.seen_by(seat) for event in history])
 
 
-def changed_parts(before: Records, after: Records) -> int:
+def changed_parts(before: Words, after: Words) -> int:
     """Which of the parts may differ between two states: a bit for each, those of PUBLIC_PARTS first."""
-    # By way of bytes: numpy would describe all fields of a record to whoever looks at its memory, which takes longer.
-    differs = np.frombuffer(before.tobytes(), np.int64) != np.frombuffer(after.tobytes(), np.int64)
-    return int(np.bitwise_or.reduce(_parts_by_word()[differs]))
-
-
-@cache
-def _parts_by_word() -> IntArray:
-    """For every integer of a state, the parts that are made of it."""
-    words = np.zeros(1, engine.STATE)
+    changed = 0
     for i, part in enumerate((*PUBLIC_PARTS, *OWN_PARTS)):
-        for name in part.made_of.split():
-            words[name] |= 1 << i
-    return np.frombuffer(words, np.int64)
+        for span in part.made_of:
+            if before[span] != after[span]:
+                changed |= 1 << i
+                break
+    return changed
 
 
-def _names_part(board: Board, state: Records, _: int) -> JsonObject:
-    return {"map": board.source, "players": int(state["seats"][0])}
+def _names_part(board: Board, _: Records, words: Words, __: int) -> JsonObject:
+    return {"map": board.source, "players": words[AT.seats]}
 
 
-def _claims_part(board: Board, state: Records, _: int) -> JsonObject:
-    return {"claimed": claims_of(board, state)}
+def _claims_part(board: Board, _: Records, words: Words, __: int) -> JsonObject:
+    return {"claimed": claims_of(board, words)}
 
 
-def _stacks_part(board: Board, state: Records, _: int) -> JsonObject:
-    return stacks_part(board, state)
+def _stacks_part(board: Board, _: Records, words: Words, __: int) -> JsonObject:
+    return stacks_part(board, words)
 
 
-def _seats_part(board: Board, state: Records, _: int) -> JsonObject:
-    is_over = int(state["phase"][0]) == engine.OVER
-    score, pieces = state["score"][0].tolist(), state["pieces"][0].tolist()
-    hand, known = state["hand"][0].tolist(), state["known"][0].tolist()
-    tickets, offered = state["ticket_count"][0].tolist(), state["offered_count"][0].tolist()
+def _seats_part(board: Board, state: Records, words: Words, _: int) -> JsonObject:
+    is_over = words[AT.phase] == engine.OVER
+    score, pieces = words[AT.score], words[AT.pieces]
+    tickets, offered = words[AT.ticket_count], words[AT.offered_count]
     seats: list[SeatView] = [
         {
             "score": score[seat],
             "pieces": pieces[seat],
-            "card_count": sum(hand[seat]),
-            "known_cards": {colour: count for colour, count in zip(board.colours, known[seat], strict=False) if count},
+            "card_count": sum(words[AT.hand[seat]]),
+            "known_cards": cards_of(board, words[AT.known[seat]]),
             "ticket_count": tickets[seat],
             "offered_count": offered[seat],
-            "tokens": tokens_of(board, state, seat),
-            "tickets": _ticket_views(board, state, seat) if is_over else None,
+            "tokens": tokens_of(board, words, seat),
+            "tickets": _ticket_views(board, state, words, seat) if is_over else None,
         }
-        for seat in range(int(state["seats"][0]))
+        for seat in range(words[AT.seats])
     ]
     return {"seats": seats}
 
 
-def _cards_part(board: Board, state: Records, viewer: int) -> JsonObject:
+def _cards_part(board: Board, state: Records, words: Words, viewer: int) -> JsonObject:
     return {
         "deck_at_most": _deck_at_most(board, state, viewer),
-        "hand": {} if viewer == engine.NOBODY else cards_of(board, state["hand"][0, viewer]),
+        "hand": {} if viewer == engine.NOBODY else cards_of(board, words[AT.hand[viewer]]),
     }
 
 
-def _tickets_part(board: Board, state: Records, viewer: int) -> JsonObject:
+def _tickets_part(board: Board, state: Records, words: Words, viewer: int) -> JsonObject:
     is_nobody = viewer == engine.NOBODY
     return {
-        "ticket_deck": _known_pile(board, state, viewer),
-        "tickets": [] if is_nobody else _ticket_views(board, state, viewer),
-        "offered": [] if is_nobody else [board.ticket_ids[t] for t in offered_to(state, viewer)],
+        "ticket_deck": _known_pile(board, words, viewer),
+        "tickets": [] if is_nobody else _ticket_views(board, state, words, viewer),
+        "offered": [] if is_nobody else [board.ticket_ids[t] for t in offered_to(words, viewer)],
     }
 
 
 PUBLIC_PARTS = (
-    Part(_names_part, "seats"),
-    Part(_claims_part, "owner"),
-    Part(_stacks_part, "stack_location stack_count set_aside set_aside_count"),
-    Part(_seats_part, "seats phase score pieces hand known ticket_count offered_count tokens token_count "
-                      "owner kept kept_by kept_count"),
+    Part(_names_part, spans_of("seats")),
+    Part(_claims_part, spans_of("owner")),
+    Part(_stacks_part, spans_of("stack_location stack_count set_aside set_aside_count")),
+    Part(_seats_part, spans_of("seats phase score pieces hand known ticket_count offered_count tokens token_count "
+                               "owner kept kept_by kept_count")),
 )  # fmt: skip
 OWN_PARTS = (
-    Part(_cards_part, "seats hand known deck deck_count blind deck_pool"),
-    Part(_tickets_part, "owner kept kept_by kept_count offered offered_count pile pile_top pile_count returned_by"),
-)
+    Part(_cards_part, spans_of("seats hand known deck deck_count blind deck_pool")),
+    Part(_tickets_part, spans_of("owner kept kept_by kept_count offered offered_count pile pile_top pile_count "
+                                 "returned_by")),
+)  # fmt: skip
 
 
-def _ticket_views(board: Board, state: Records, seat: int) -> list[TicketView]:
+def _ticket_views(board: Board, state: Records, words: Words, seat: int) -> list[TicketView]:
     """A seat's tickets, and which its routes complete."""
     completed = completed_tickets(board, state, seat)
     return [
         {"id": board.ticket_ids[t], "points": board.map.tickets[t].points, "is_complete": completed[t] == 1}
-        for t in tickets_of(state, seat)
+        for t in tickets_of(words, seat)
     ]
 
 
@@ -242,11 +233,11 @@ def completed_tickets(board: Board, state: Records, seat: int) -> list[int]:
     return flags
 
 
-def _known_pile(board: Board, state: Records, viewer: int) -> list[str | None]:
-    returned_by = state["returned_by"][0].tolist()
+def _known_pile(board: Board, words: Words, viewer: int) -> list[str | None]:
+    returned_by = words[AT.returned_by].tolist()
     if viewer == engine.NOBODY or viewer not in returned_by:
-        return [None] * int(state["pile_count"][0])
-    return [board.ticket_ids[t] if returned_by[t] == viewer else None for t in pile_of(state)]
+        return [None] * words[AT.pile_count]
+    return [board.ticket_ids[t] if returned_by[t] == viewer else None for t in pile_of(words)]
 
 
 def _deck_at_most(board: Board, state: Records, viewer: int) -> dict[str, int]:

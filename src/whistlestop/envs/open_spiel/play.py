@@ -12,6 +12,7 @@ from whistlestop.engine import calls
 from whistlestop.engine import state as engine
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import SCORE_PARTS
+from whistlestop.engine.words import words_of
 from whistlestop.game.events import Event, events_of, read_log
 from whistlestop.game.state_parts import offered_to, row_of
 from whistlestop.kernels.structs import IntArray, Records
@@ -85,12 +86,12 @@ class Play:
         """An action in words; a `keep` names those of the tickets that the seat is offered."""
         if not 0 <= action_id < self.board.action_count:
             return f"none of the {self.board.action_count} there are"
-        offered = [self.board.ticket_ids[t] for t in offered_to(self.state, seat)] if seat != engine.NOBODY else []
-        return self.board.action(action_id, offered).text
+        offered = offered_to(words_of(self.state), seat) if seat != engine.NOBODY else []
+        return self.board.action(action_id, [self.board.ticket_ids[t] for t in offered]).text
 
     def past(self) -> list[EventText]:
         """What happened since the deal. That turns ended is left out: it follows from the rest."""
-        for before, after in pairwise([*self._unrecorded, self.state]):
+        for before, after in pairwise(words_of(state) for state in (*self._unrecorded, self.state)):
             events = events_of(self.board, read_log(after), before, after)
             self._past.extend(_describe_event(event) for event in events if event.name != "end-turn")
         self._unrecorded.clear()
@@ -116,10 +117,10 @@ def _restore(source: str, state: bytes, past: list[EventText]) -> Play:
 
 def opening(board: Board, state: Records) -> Iterator[EventText]:
     """What a player would forget otherwise: the first row, and the order of the opening tickets."""
-    row = f"row {_word(row_of(board, state))}"
+    row = f"row {_word(row_of(board, words_of(state)))}"
     yield EventText(None, row, row)
     for seat in range(int(state["seats"][0])):
-        offered = [board.ticket_ids[t] for t in offered_to(state, seat)]
+        offered = [board.ticket_ids[t] for t in offered_to(words_of(state), seat)]
         yield EventText(seat, f"{seat} dealt {_word(offered)}", f"{seat} dealt {len(offered)}")
 
 

@@ -93,7 +93,7 @@ class Update:
         self._changed = ALL_PARTS
         if change.events_from is not None or change.is_rewritten:
             if feed.game is not None and match.game is not None:
-                self._changed = changed_parts(feed.game.state, match.game.state)
+                self._changed = changed_parts(feed.game.words, match.game.words)
             feed.views = {}  # who is not here any more is not sent anything
             feed.game = match.game
 
@@ -150,13 +150,13 @@ class Update:
             return _all_parts(game, viewer)
         if not self._public:
             self._public = [
-                _encoded(part.read(game.board, game.state, NOBODY)) if changed >> i & 1 else None
+                _encoded(part.read(game.board, game.state, game.words, NOBODY)) if changed >> i & 1 else None
                 for i, part in enumerate(PUBLIC_PARTS)
             ]
             self._turn = _encoded(game.turn_part())
         seat = NOBODY if viewer is None else viewer
         own = [
-            _encoded(part.read(game.board, game.state, seat)) if changed >> i & 1 else None
+            _encoded(part.read(game.board, game.state, game.words, seat)) if changed >> i & 1 else None
             for i, part in enumerate(OWN_PARTS, len(PUBLIC_PARTS))
         ]
         news = (*self._public, *own, self._turn, _encoded(game.choice_part(viewer)))
@@ -168,9 +168,9 @@ ALL_PARTS = (1 << len(PUBLIC_PARTS) + len(OWN_PARTS)) - 1
 
 def _all_parts(game: Game, viewer: ViewerSeat) -> Parts:
     """A viewer's view."""
-    board, state, seat = game.board, game.state, NOBODY if viewer is None else viewer
-    public = [part.read(board, state, NOBODY) for part in PUBLIC_PARTS]
-    own = [part.read(board, state, seat) for part in OWN_PARTS]
+    board, state, words, seat = game.board, game.state, game.words, NOBODY if viewer is None else viewer
+    public = [part.read(board, state, words, NOBODY) for part in PUBLIC_PARTS]
+    own = [part.read(board, state, words, seat) for part in OWN_PARTS]
     return tuple([_encoded(part) for part in (*public, *own, game.turn_part(), game.choice_part(viewer))])
 
 
