@@ -43,27 +43,33 @@ class Feed:
     Parts are kept as JSON, which takes little memory and compares quickly. What all viewers see is encoded once.
     """
 
-    __slots__ = ("game", "settings", "table", "views")
+    __slots__ = ("game", "own", "public", "settings", "table")
 
     def __init__(self) -> None:
         self.settings = b""
         """What never changes at the table."""
         self.table: Parts = ()
         """The rest of it, but for `now`."""
-        self.views: dict[ViewerSeat, Parts] = {}
-        """By viewer, `history` apart; no parts while there is no game. Viewers of the same seat are sent the same."""
+        self.public: Parts = ()
+        """What everybody sees of the game, `history` apart; none while there is no game."""
+        self.own: dict[ViewerSeat, Parts] = {}
+        """What each viewer alone sees of it. Viewers of the same seat are sent the same."""
         self.game: Game | None = None
         """The game that they are of. None where it is not known any more: then every part is made anew."""
 
     def view(self, match: Match, viewer: ViewerSeat, now: float, key: str | None = None) -> bytes:
         """All that a viewer may know, to one who has received nothing yet or has lost track."""
         game = match.game
-        if viewer not in self.views:
-            self.views[viewer] = () if game is None else _all_parts(game, viewer)
         self.table = self.table or _table_parts(match)
         head = b'{"type":"view","version":%d,"key":%b,"seat":%b' % (match.version, to_json(key), to_json(viewer))
-        view = b"null" if game is None else _object([*self.views[viewer], _history(game.history_part(viewer))])
+        view = b"null" if game is None else self._whole_view(game, viewer)
         return _message(head, view, _choice(match, viewer), self.whole_table(match, now))
+
+    def _whole_view(self, game: Game, viewer: ViewerSeat) -> bytes:
+        self.public = self.public or _public_parts(game)
+        if viewer not in self.own:
+            self.own[viewer] = _own_parts(game, viewer)
+        return _object([*self.public, *self.own[viewer], _history(game.history_part(viewer))])
 
     def update(self, match: Match, entry: Entry, change: Change, now: float) -> "Update":
         """What an entry changed. Whoever is here has to be sent it, for the next one goes on from there."""
@@ -83,106 +89,108 @@ class Update:
         self.entry = entry
         self.change = change
         self.now = now
-        self._table_before, feed.table = feed.table, ()
-        self._views_before = feed.views
         self._head = b""
-        self._public: list[bytes | None] = []
-        self._tables: dict[int, bytes] = {}
         self._tails: dict[tuple[ViewerSeat, int], bytes] = {}
+        self._tables: dict[int, bytes] = {}
         self._histories: dict[ViewerSeat, bytes] = {}
         self._changed = ALL_PARTS
+        self._table_before, feed.table = feed.table, ()
         if change.events_from is not None or change.is_rewritten:
-            if feed.game is not None and match.game is not None:
-                self._changed = changed_parts(feed.game.words, match.game.words)
-            feed.views = {}  # who is not here any more is not sent anything
-            feed.game = match.game
+            game = match.game
+            if feed.game is not None and game is not None:
+                self._changed = changed_parts(feed.game.words, game.words)
+            self._own_before, feed.own = feed.own, {}  # who is not here any more is not sent anything
+            self._public_before, feed.public = feed.public, ()
+            feed.game = game
 
     def to(self, viewer: ViewerSeat, protocol: int, key: str | None = None) -> bytes:
         """The message to a viewer, with the key of its command if it was that."""
         if self.change.is_rewritten:
             return self.feed.view(self.match, viewer, self.now, key)
         if not self._head:
-            self._head = b'{"type":"update","version":%d,"key":' % self.match.version
-            self._happened = b',"happened":' + to_json(happened(self.entry))
-            self.feed.table = _table_parts(self.match)
+            self._encode_shared()
         tail = self._tails.get((viewer, protocol))
         if tail is None:
-            table, choice = self._table(protocol), _choice(self.match, viewer)
-            tail = self._tails[viewer, protocol] = _message(self._happened, self._view(viewer, protocol), choice, table)
+            view, choice = self._view(viewer, protocol), _choice(self.match, viewer)
+            tail = self._tails[viewer, protocol] = _message(self._happened, view, choice, self._table(protocol))
         return self._head + (b"null" if key is None else to_json(key)) + tail
+
+    def _encode_shared(self) -> None:
+        """What is the same for all viewers."""
+        self._head = b'{"type":"update","version":%d,"key":' % self.match.version
+        self._happened = b',"happened":' + to_json(happened(self.entry))
+        self.feed.table = _table_parts(self.match)
+        if self.change.events_from is not None:
+            assert self.match.game is not None
+            self.feed.public = _public_parts(self.match.game, self._public_before, self._changed)
+            self._public_news = _news(self._public_before, self.feed.public)
 
     def _table(self, protocol: int) -> bytes:
         if protocol not in self._tables:
             if protocol == 1:
                 self._tables[protocol] = self.feed.whole_table(self.match, self.now)
             else:
-                self._tables[protocol] = _object([*_changed(self._table_before, self.feed.table), _now(self.now)])
+                self._tables[protocol] = _object([*_news(self._table_before, self.feed.table), _now(self.now)])
         return self._tables[protocol]
 
     def _view(self, viewer: ViewerSeat, protocol: int) -> bytes:
-        if self.change.events_from is None:
+        feed, game, first = self.feed, self.match.game, self.change.events_from
+        if first is None:
             return b"null"
-        game = self.match.game
         assert game is not None
-        before = self._views_before.get(viewer, ())
-        if viewer not in self.feed.views:
-            self.feed.views[viewer] = self._parts(viewer, game, before)
-        parts, first = self.feed.views[viewer], self.change.events_from
-        if protocol == 1:
-            return _object([*parts, self._history(viewer, game, first)])
-        changed = _changed(before, parts)
+        before = self._own_before.get(viewer, ())
+        if viewer not in feed.own:
+            feed.own[viewer] = _own_parts(game, viewer, before, self._changed)
+        own = feed.own[viewer]
+        if protocol == 1 or not before:
+            return _object([*feed.public, *own, self._history(viewer, game, first)])
+        news = self._public_news + _news(before, own)
         if len(game.history) > first:
-            changed.append(self._history(viewer, game, first))
-        return _object(changed) if changed else b"null"
+            news.append(self._history(viewer, game, first))
+        return _object(news) if news else b"null"
 
     def _history(self, viewer: ViewerSeat, game: Game, first: int) -> bytes:
         """The new events. Who has no secret among them sees what a spectator sees, and that is encoded once."""
-        has_secret = any(event.secret and event.seat == viewer for event in game.history[first:])
+        has_secret = any([event.secret and event.seat == viewer for event in game.history[first:]])
         reader = viewer if has_secret else None
         if reader not in self._histories:
             self._histories[reader] = _history(game.history_part(reader, first))
         return self._histories[reader]
 
-    def _parts(self, viewer: ViewerSeat, game: Game, before: Parts) -> Parts:
-        """A viewer's view, much of which is as it was."""
-        changed = self._changed
-        if not before or changed == ALL_PARTS:
-            return _all_parts(game, viewer)
-        if not self._public:
-            self._public = [
-                _encoded(part.read(game.board, game.state, game.words, NOBODY)) if changed >> i & 1 else None
-                for i, part in enumerate(PUBLIC_PARTS)
-            ]
-            self._turn = _encoded(game.turn_part())
-        seat = NOBODY if viewer is None else viewer
-        own = [
-            _encoded(part.read(game.board, game.state, game.words, seat)) if changed >> i & 1 else None
-            for i, part in enumerate(OWN_PARTS, len(PUBLIC_PARTS))
-        ]
-        news = (*self._public, *own, self._turn, _encoded(game.choice_part(viewer)))
-        return tuple([old if new is None else new for new, old in zip(news, before, strict=True)])
-
 
 ALL_PARTS = (1 << len(PUBLIC_PARTS) + len(OWN_PARTS)) - 1
 
 
-def _all_parts(game: Game, viewer: ViewerSeat) -> Parts:
-    """A viewer's view."""
+def _public_parts(game: Game, before: Parts = (), changed: int = ALL_PARTS) -> Parts:
+    """What everybody sees of a game. What did not change is as it was before."""
+    board, state, words = game.board, game.state, game.words
+    parts = [
+        _encoded(part.read(board, state, words, NOBODY)) if changed >> i & 1 or not before else before[i]
+        for i, part in enumerate(PUBLIC_PARTS)
+    ]
+    return (*parts, _encoded(game.turn_part()))
+
+
+def _own_parts(game: Game, viewer: ViewerSeat, before: Parts = (), changed: int = ALL_PARTS) -> Parts:
+    """What a viewer alone sees of a game."""
     board, state, words, seat = game.board, game.state, game.words, NOBODY if viewer is None else viewer
-    public = [part.read(board, state, words, NOBODY) for part in PUBLIC_PARTS]
-    own = [part.read(board, state, words, seat) for part in OWN_PARTS]
-    return tuple([_encoded(part) for part in (*public, *own, game.turn_part(), game.choice_part(viewer))])
+    changed >>= len(PUBLIC_PARTS)
+    parts = [
+        _encoded(part.read(board, state, words, seat)) if changed >> i & 1 or not before else before[i]
+        for i, part in enumerate(OWN_PARTS)
+    ]
+    return (*parts, _encoded(game.choice_part(viewer)))
 
 
 def _table_parts(match: Match) -> Parts:
-    return tuple([_encoded(part) for part in (people_part(match), awaited_part(match), requests_part(match))])
+    return _encoded(people_part(match)), _encoded(awaited_part(match)), _encoded(requests_part(match))
 
 
 def _encoded(part: Mapping[str, object]) -> bytes:
     return to_json(part)[1:-1]
 
 
-def _changed(before: Parts, after: Parts) -> list[bytes]:
+def _news(before: Parts, after: Parts) -> list[bytes]:
     """The parts that are other ones than before; all, where there were none."""
     if not before:
         return list(after)
