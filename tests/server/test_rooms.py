@@ -7,6 +7,7 @@ everybody who is connected at the end has heard all that the log says.
 import asyncio
 import json
 import random
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -25,7 +26,7 @@ from whistlestop.server.play.match_boards import map_json
 from whistlestop.server.play.messages import Feed
 from whistlestop.server.play.refusal import Refusal
 from whistlestop.server.play.room import Room
-from whistlestop.server.play.rooms import Rooms
+from whistlestop.server.play.rooms import PATIENCE_WITH_VIEWERS, Rooms
 from whistlestop.server.play.viewer import Viewer
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
@@ -344,3 +345,23 @@ def test_a_match_that_goes_on_elsewhere_is_not_followed_for_nobody(monkeypatch: 
         assert last_version(viewer) == 1
 
     asyncio.run(scene())
+
+
+@pytest.mark.anyio
+async def test_a_match_that_somebody_looks_at_stays_longer_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    store = SlowLog()
+    rooms, room, viewer = await room_with_viewer(store)
+    now += SETTINGS.idle_seconds * (PATIENCE_WITH_VIEWERS - 1)
+    rooms.sweep()
+    assert room.match is not None
+    now += SETTINGS.idle_seconds * 2
+    rooms.sweep()
+    assert room.match is None
+    assert viewer in room.viewers
+    await answered(store, rooms.match_of(room))
+    rooms.remove_viewer(room, viewer)
+    now += SETTINGS.idle_seconds * 2
+    rooms.sweep()
+    assert room.match is None

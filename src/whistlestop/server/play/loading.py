@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 
 from pydantic import ValidationError
 
@@ -42,6 +43,10 @@ class MatchUnreadable(Conflict):
         )
 
 
+SETTINGS_SHARED = 500
+"""Different settings that are kept for tables to share. Each takes 4 KB, which is a tenth of a match."""
+
+
 def load_match(stored: StoredMatch) -> Match:
     """The match that the whole log makes."""
     match = blank_match(stored)
@@ -68,7 +73,9 @@ def blank_match(stored: StoredMatch) -> Match:
     return Match(row.id, settings, board, seed, row.created)
 
 
+@lru_cache(maxsize=SETTINGS_SHARED)
 def _read_settings(text: str) -> MatchSettings:
+    """Most tables are opened with the same few settings, which nobody changes: they share them."""
     try:
         return MatchSettings.model_validate_json(text)
     except ValidationError as error:

@@ -151,7 +151,7 @@ class Update:
 
     def _history(self, viewer: ViewerSeat, game: Game, first: int) -> bytes:
         """The new events. Who has no secret among them sees what a spectator sees, and that is encoded once."""
-        has_secret = any([event.secret and event.seat == viewer for event in game.history[first:]])
+        has_secret = any(event.secret and event.seat == viewer for event in game.history[first:])
         reader = viewer if has_secret else None
         if reader not in self._histories:
             self._histories[reader] = _history(game.history_part(reader, first))

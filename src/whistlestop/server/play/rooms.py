@@ -54,6 +54,10 @@ MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 MOST_ATTEMPTS = 30
 """How often in a row other processes may be quicker with an entry. More is not bad luck but a database out of order."""
 
+PATIENCE_WITH_VIEWERS = 15
+"""How many times as long a match stays in memory while somebody looks at it. They will move: to read a game and play it
+anew takes up to fifty times as long as a move, and its sockets take more memory than it does."""
+
 
 class NoSuchMatch(NotFound):
     def __init__(self) -> None:
@@ -392,9 +396,10 @@ class Rooms(Following):
 
     def sweep(self) -> None:
         """Let go of what nobody has touched for a while. A room with viewers or work stays, without its match."""
-        oldest = time.monotonic() - self.settings.idle_seconds
+        now, idle = time.monotonic(), self.settings.idle_seconds
         for room in list(self._in_memory.values()):
-            if room.touched > oldest or room.lock.locked() or room.is_at_work:
+            keep_seconds = idle * PATIENCE_WITH_VIEWERS if room.viewers else idle
+            if room.touched > now - keep_seconds or room.lock.locked() or room.is_at_work:
                 continue
             self._forget(room)
 

@@ -9,7 +9,7 @@ from whistlestop.server.store.rows import NewEntry
 
 LARGEST = 250  # appends in a batch: a commit of that many takes tens of milliseconds, and somebody waits for it
 
-INTERVAL = 0.01
+INTERVAL = 0.02
 """Seconds from the beginning of a commit to that of the next: under load it saves more work than it costs time, as a
 commit takes the same, however many appends are in it. After a rest there is no waiting."""
 
