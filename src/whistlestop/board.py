@@ -228,6 +228,16 @@ class Board:
         return {action: i for i, action in enumerate(self.actions) if action.verb != "keep"}
 
     @cached_property
+    def action_texts(self) -> tuple[str, ...]:
+        """The text of every action by its id, of use for all but `keep`."""
+        return tuple(action.text for action in self.actions)
+
+    @cached_property
+    def ids_by_text(self) -> dict[str, int]:
+        """The id of every action but `keep` by its text."""
+        return {action.text: action_id for action, action_id in self.action_ids.items()}
+
+    @cached_property
     def actions_by_text(self) -> dict[str, Action]:
         """Every action but `keep` by its text."""
         return {action.text: action for action in self.action_ids}
@@ -259,7 +269,7 @@ class Board:
     def card_count(self) -> int:
         return sum(self.map.rules.cards.colors.values()) + self.map.rules.cards.wild
 
-    @property
+    @cached_property
     def action_count(self) -> int:
         return int(self.arrays["action_count"][0])
 

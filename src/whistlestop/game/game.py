@@ -254,7 +254,7 @@ class Game:
         return [actions[action_id] for action_id in legal]
 
     def _check_seat(self, seat: int | None, nobody: str) -> None:
-        if seat is not None and seat not in range(self.players):
+        if seat is not None and not 0 <= seat < self.players:
             raise ValueError(f"seat {seat}: this table has seats 0 to {self.players - 1} (None for {nobody})")
 
     def _offered(self, seat: int | None = None) -> list[str]:
@@ -277,25 +277,30 @@ class Game:
         [0, 1]
         """
         self._check_seat(seat, "the one to play")
-        if not isinstance(action, Action):
-            action = self._parse(action)
-        action_id = self.board.action_id(action, self._offered(seat) if action.verb == "keep" else ())
+        action_id = self._id_of(action, seat)
         if action_id is None or action_id not in self.legal_ids(seat):
-            raise explain(self.board, self._known_to(seat), action)
+            raise explain(self.board, self._known_to(seat), self._parse(action))
         return self._apply(action_id, seat)
+
+    def _id_of(self, action: Action | str, seat: int | None) -> int | None:
+        """The engine's id of an action that a seat may choose now; None for one that no position allows."""
+        if isinstance(action, str) and action in self.board.ids_by_text:  # as views spell it, which saves the reading
+            return self.board.ids_by_text[action]
+        action = self._parse(action)
+        return self.board.action_id(action, self._offered(seat) if action.verb == "keep" else ())
 
     def _known_to(self, seat: int | None) -> dict[str, Any]:
         """What a refused action is explained with, to a seat, else to the one to play."""
         chooser = self.words[AT.to_play] if seat is None else seat
         return {**public_part(self.board, self.words), **own_part(self.board, self.words, chooser)}
 
-    def _parse(self, text: str) -> Action:
-        if not isinstance(text, str):
-            raise TypeError(f"apply takes an Action or its text, not {type(text).__name__}")
-        if text in self.board.actions_by_text:  # as views spell it, which saves the reading
-            return self.board.actions_by_text[text]
+    def _parse(self, action: Action | str) -> Action:
+        if isinstance(action, Action):
+            return action
+        if not isinstance(action, str):
+            raise TypeError(f"apply takes an Action or its text, not {type(action).__name__}")
         try:
-            return parse_action(text, self.board)
+            return parse_action(action, self.board)
         except NotAnAction as error:
             raise IllegalAction("R2.1", str(error)) from None
 
@@ -358,7 +363,12 @@ class Game:
         return make_view(self.board, self.state, seat, self.version, history, legal, scores, self.winners())
 
     def _legal_texts(self, seat: int | None) -> list[str]:
-        return [] if seat is None else [action.text for action in self.legal_actions(seat)]
+        if seat is None:
+            return []
+        if self.words[AT.phase] == engine.KEEP_TICKETS:
+            return [action.text for action in self.legal_actions(seat)]
+        texts = self.board.action_texts
+        return [texts[action_id] for action_id in self.legal_ids(seat)]
 
     # Parts of a view, for who makes many (the others are PUBLIC_PARTS and OWN_PARTS of view.py)
 

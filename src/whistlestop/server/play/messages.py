@@ -245,6 +245,8 @@ def happened(entry: Entry) -> Happened:
     """An entry as everybody may see it. Of an action only whose it was: the events tell the rest, to each its own."""
     public: Happened = {"kind": NAMES[type(entry)], "seat": getattr(entry, "seat", None)}
     match entry:
+        case Act():  # most of them
+            pass
         case Sit(name=name):
             public["name"] = name
         case AnswerUndo(agree=agree):
@@ -259,6 +261,6 @@ def happened(entry: Entry) -> Happened:
             public["pace"] = pace
         case Rematch(match=other):
             public["match"] = other
-        case Act() | _:
+        case _:
             pass
     return public
