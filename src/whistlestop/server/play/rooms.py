@@ -56,7 +56,7 @@ MOST_ATTEMPTS = 30
 
 PATIENCE_WITH_VIEWERS = 15
 """How many times as long a match stays in memory while somebody looks at it. They will move: to read a game and play it
-anew takes up to fifty times as long as a move, and its sockets take more memory than it does."""
+anew takes some fifty times as long as a move, and its sockets take more memory than it does."""
 
 
 class NoSuchMatch(NotFound):
