@@ -104,7 +104,7 @@ class PostgresDatabase:
 
 
 def connect_arguments(command_timeout: float) -> dict[str, Any]:
-    """Connecting may take as long as a command: a server that starts while PostgreSQL hangs must not give up earlier."""
+    """Connecting may take as long as a command: who starts while PostgreSQL hangs must not give up earlier."""
     return {"timeout": command_timeout, "command_timeout": command_timeout, "server_settings": {"jit": "off"}}
 
 
