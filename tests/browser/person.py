@@ -9,15 +9,14 @@ HIDDEN = "[data-part=hand], [data-part=tickets], [data-part=offered], [data-card
 """What only its owner may see."""
 MOST_MOVES = 400
 STANDS_STILL = """async element => {
-  element.scrollIntoViewIfNeeded();
   const place = () => { const {x, y, width} = element.getBoundingClientRect(); return `${x} ${y} ${width}`; };
   for (let last = "", same = 0; same < 5; last = place()) {
     await new Promise(requestAnimationFrame);
     same = place() === last ? same + 1 : 0;
   }
 }"""
-"""Scrolls to something on the page and waits until it has been in the same place for some frames: a page that opens
-still moves. In one step, because news from the table may put another element in its place meanwhile."""
+"""Waits until something on the board has been in the same place for some frames: a page that opens still moves. In one
+step, because news from the table may put another element in its place meanwhile."""
 
 
 MIDDLE = """element => {

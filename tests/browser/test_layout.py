@@ -13,7 +13,7 @@ from tests.rules.scene import Scene, san_francisco, usa
 from tests.server.running import RunningServer
 
 LAPTOPS = [(1366, 650), (1280, 720), (1440, 900)]
-PHONES = [(390, 844), (360, 740)]
+PHONES = [(390, 844), (360, 740), (360, 640)]
 SCENES = {"usa": usa, "san-francisco": san_francisco}
 SEVEN = {"red": 1, "blue": 1, "green": 1, "black": 1, "orange": 1, "white": 1, "yellow": 1}
 """Colours of the USA; purple is the eighth."""
@@ -115,10 +115,10 @@ def test_a_phone_shows_board_cards_and_hand_at_once(
     page = open_at(visitors, server, scene, width, height, has_touch=True, is_mobile=True)
     board = box_of(page.locator("[data-part=board]"))
     assert board["width"] >= width - 16
-    bar = box_of(page.locator(".bar"))
-    hand = box_of(page.locator("[data-part=hand]"))
-    assert hand["y"] + hand["height"] <= bar["y"] + 1
-    assert bar["y"] - hand["y"] - hand["height"] <= 40, "there is room left that the board could have"
+    bar, hand, row = (box_of(page.locator(part)) for part in (".bar", "[data-part=hand]", "[data-part=row]"))
+    assert hand["y"] + hand["height"] <= row["y"] + 1
+    assert row["y"] + row["height"] <= bar["y"] + 1
+    assert bar["y"] - row["y"] - row["height"] <= 40, "there is room left that the board could have"
     for place in ("denver", "el-paso", "dallas", "new-york"):
         dot = box_of(page.locator(f'[data-place="{place}"]'))
         assert board["x"] <= dot["x"] <= board["x"] + board["width"] - dot["width"]
@@ -139,6 +139,36 @@ def test_choosing_the_first_tickets_leaves_the_hand_in_sight(
     assert hand["y"] + hand["height"] <= bar["y"] + 1
     offered = page.locator("[data-part=offered]")
     assert offered.evaluate("one => one.parentElement.scrollHeight <= one.parentElement.clientHeight + 1")
+
+
+@pytest.mark.parametrize(("width", "height"), [*PHONES, (844, 390)])
+def test_what_is_asked_on_a_phone_leaves_board_and_hand_whole(
+    visitors: Visitors, server: RunningServer, width: int, height: int
+) -> None:
+    """A claim moves nothing at all; what needs more room takes the seats' place, and is all in sight."""
+    tickets = ("denver/el-paso", "dallas/new-york", "montreal/new-orleans")
+    scene = usa(players=2).with_hand(0, **SEVEN, wild=2).with_tickets(0, *tickets)
+    page = open_at(visitors, server, scene, width, height, has_touch=True, is_mobile=True)
+    finger, asked = Finger(page), page.get_by_role("dialog")
+    board, hand = page.locator("[data-part=board]"), page.locator("[data-part=hand]")
+    before = (box_of(board), box_of(hand))
+    finger.press_on_board(page.locator(f'[data-track="{finger.tracks("claimable")[0]}"]'))
+    expect(asked.get_by_role("button").nth(1)).to_be_in_viewport(ratio=1)
+    assert (box_of(board), box_of(hand)) == before
+    page.keyboard.press("Escape")
+    finger.press(page.locator("[data-part=ticket-deck]"))
+    for part in (asked, asked.get_by_role("button", name="Draw tickets"), hand, board):
+        expect(part).to_be_in_viewport(ratio=1)
+    finger.press(asked.get_by_role("button", name="Draw tickets"))
+    offered = page.locator("[data-part=offered]")
+    expect(offered.get_by_role("button")).to_have_count(4)
+    for part in (*offered.get_by_role("button").all(), hand, board):
+        expect(part).to_be_in_viewport(ratio=1)
+    bar = box_of(page.locator(".bar"))
+    for part in (offered, hand):
+        box = box_of(part)
+        assert box["y"] + box["height"] <= bar["y"] + 1, "the bar lies over it"
+    assert box_of(board)["height"] == before[0]["height"]
 
 
 @pytest.mark.parametrize("is_phone", [True, False])

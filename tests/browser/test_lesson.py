@@ -129,6 +129,32 @@ def test_the_lesson_goes_to_its_end_by_doing_what_is_said(visitors: Visitors, ki
     pupil.wait_for_turn()
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
+def test_cards_and_hand_keep_their_place_whatever_the_conductor_says(
+    visitors: Visitors, width: int, height: int
+) -> None:
+    """Nothing slips away under a thumb, and neither the bar nor the conductor covers a card."""
+    page = visitors.visitor(phone=True, viewport={"width": width, "height": height}).new_page()
+    pupil = PupilOnPhone(page)
+    pupil.open()
+    pupil.hurry()
+    places: dict[str, set[float]] = {"row": set(), "hand": set(), "board": set()}
+    bar = page.locator(".bar").bounding_box()
+    assert bar is not None
+    while not pupil.is_over:
+        for part, seen in places.items():
+            box = page.locator(f"[data-part={part}]").bounding_box()
+            if box is None:  # in place of the cards there are the tickets that are spoken of
+                assert (part, "tickets" in pupil.said) == ("row", True)
+                continue
+            seen.add(box["y"])
+            covered = box["y"] + box["height"] - bar["y"]
+            assert part == "board" or covered <= 1, f"{part} is covered"
+        expect(pupil.coach.locator("p").last).to_be_in_viewport()
+        pupil.obey()
+    assert all(len(seen) == 1 for seen in places.values()), places
+
+
 def test_the_lesson_can_be_left_gone_on_with_and_begun_again(visitors: Visitors) -> None:
     page = visitors.visitor().new_page()
     pupil = pupil_of(page)
