@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatDate, formatSpan, mapName } from "../src/home/formats";
-import { setLanguage } from "../src/i18n/index.svelte";
+import { formatList, type Language, LANGUAGES, setLanguage } from "../src/i18n/index.svelte";
 import { useTexts } from "./texts";
 
 useTexts("common", "home");
@@ -33,4 +33,14 @@ test("a date is made of seconds and written as the language writes it", async ()
 
 test("built-in maps have a name, others are called by their own", () => {
   expect([mapName("san-francisco"), mapName("moon")]).toEqual(["San Francisco", "moon"]);
+});
+
+test("a list is written as the language writes it", async () => {
+  for (const language of Object.keys(LANGUAGES) as Language[]) {
+    await setLanguage(language);
+    const written = new Intl.ListFormat(language, { type: "conjunction" });
+    for (const parts of [[], ["a"], ["a", "b"], ["a", "b", "c"], ["a", "b", "c", "d"]]) {
+      expect(formatList(parts)).toBe(written.format(parts));
+    }
+  }
 });

@@ -35,15 +35,22 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions):
   return madeOnce(numberFormats, name, () => new Intl.NumberFormat(language, options)).format(value);
 }
 
-/** `a, b and c`. */
+/** Before the last of a list: of two, and of more. */
+const AND: Record<Language, [string, string]> = {
+  en: [" and ", ", and "],
+  "pt-BR": [" e ", " e "],
+  pl: [" i ", " i "],
+  ro: [" și ", " și "],
+};
+
+/** `a, b, and c`, as `Intl.ListFormat` says it: to make one took a tenth of the time in which a table opens. */
 export function formatList(parts: string[]): string {
   if (parts.length < 2) return parts.join();
-  return madeOnce(listFormats, language, () => new Intl.ListFormat(language, { type: "conjunction" })).format(parts);
+  return parts.slice(0, -1).join(", ") + AND[language][parts.length > 2 ? 1 : 0] + parts.at(-1)!;
 }
 
 /** They take much longer to make than to use, and the first of a kind longer still. */
 const numberFormats = new Map<string, Intl.NumberFormat>();
-const listFormats = new Map<string, Intl.ListFormat>();
 
 function madeOnce<Made>(made: Map<string, Made>, name: string, make: () => Made): Made {
   if (!made.has(name)) made.set(name, make());
