@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
+import httpx
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
@@ -11,6 +12,7 @@ from tests.browser.tables import EASY, PERSON, links_into, open_table
 from tests.browser.visitors import Visitors
 from tests.rules.scene import Scene, san_francisco, usa
 from tests.server.running import RunningServer
+from whistlestop import Game
 
 LAPTOPS = [(1366, 650), (1280, 720), (1440, 900)]
 PHONES = [(390, 844), (360, 740), (360, 640)]
@@ -41,7 +43,7 @@ def box_of(thing: Locator) -> FloatRect:
 
 def drawn_board(page: Page) -> FloatRect:
     """The map itself, without the empty ground around it."""
-    return box_of(page.locator("[data-part=board] .world"))
+    return box_of(page.locator("main .world"))
 
 
 @pytest.mark.parametrize("map", SCENES)
@@ -169,6 +171,47 @@ def test_what_is_asked_on_a_phone_leaves_board_and_hand_whole(
         box = box_of(part)
         assert box["y"] + box["height"] <= bar["y"] + 1, "the bar lies over it"
     assert box_of(board)["height"] == before[0]["height"]
+
+
+@pytest.mark.parametrize(("width", "height"), PHONES)
+def test_tokens_never_make_a_seat_higher_on_a_phone(
+    visitors: Visitors, server: RunningServer, width: int, height: int
+) -> None:
+    """With three seats beside each other, a seventh token wrapped and moved the board."""
+    scene = san_francisco(players=3).with_tokens(1, *san_francisco().board.symbols)
+    page = open_at(visitors, server, scene, width, height, has_touch=True, is_mobile=True)
+    expect(page.locator("[data-seat='1'] .tokens li")).to_have_count(7)
+    lines = page.locator(".tokens").evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
+    assert len(set(lines)) == 1, lines
+    tokens, panel = (box_of(page.locator(part)) for part in ("[data-seat='1'] .tokens li >> nth=6", "[data-seat='1']"))
+    assert tokens["x"] + tokens["width"] <= panel["x"] + panel["width"]
+    row, bar = box_of(page.locator("[data-part=row]")), box_of(page.locator(".bar"))
+    assert row["y"] + row["height"] <= bar["y"] + 1
+
+
+@pytest.mark.parametrize(("width", "height"), LAPTOPS)
+def test_a_replay_shows_the_board_in_two_fifths_of_a_laptops_window(
+    visitors: Visitors, server: RunningServer, width: int, height: int
+) -> None:
+    game = Game("usa", players=4, seed=3)
+    while not game.is_over:
+        game.apply(game.legal_actions()[0])
+    match = httpx.post(f"{server.url}/api/records", json={"record": game.record()}, trust_env=False).json()["match"]
+    page = visitors.open(f"/replay/{match}?step=60&eyes=all", viewport={"width": width, "height": height})
+    page.get_by_label("Step of the game").wait_for()
+    board = drawn_board(page)
+    assert board["width"] * board["height"] >= 0.4 * width * height, board
+
+
+def test_a_low_phone_keeps_the_way_home_until_the_game_begins(visitors: Visitors, server: RunningServer) -> None:
+    links = open_table(server, PERSON, PERSON).links
+    page = visitors.open(links[0], phone=True, viewport={"width": 360, "height": 640})
+    person, home = Person(page), page.get_by_role("link", name="Whistlestop")
+    person.sit_down("Ada")
+    expect(home).to_be_visible()
+    Person(visitors.open(links[1])).sit_down("Bea")
+    person.game.wait_for()
+    expect(home).to_be_hidden()
 
 
 @pytest.mark.parametrize("is_phone", [True, False])
