@@ -4,7 +4,7 @@ import i18next, { type TOptions } from "i18next";
 
 import { read, write } from "../live/keys";
 
-export const LANGUAGES = { en: "English", "pt-BR": "Português (Brasil)", pl: "Polski", ro: "Română" } as const;
+export const LANGUAGES = { en: "English", "pt-BR": "Português", pl: "Polski", ro: "Română" } as const;
 export type Language = keyof typeof LANGUAGES;
 export type Part = "common" | "home" | "table" | "end" | "replay" | "learn" | "rules" | "errors";
 
