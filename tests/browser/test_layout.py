@@ -231,3 +231,11 @@ def test_the_last_move_of_each_opponent_is_told_at_its_seat(
     mover.press(mover.page.locator("[data-part=deck] button"))
     expect(told).to_contain_text("drew a card from the deck")
     assert box_of(told)["height"] < 24, "more than a line"
+
+
+@pytest.mark.parametrize("language", ["en", "pt-BR", "pl", "ro"])
+def test_play_and_learn_are_in_sight_on_a_small_laptop(visitors: Visitors, language: str) -> None:
+    page = visitors.open(viewport={"width": 1280, "height": 720}, language=language)
+    for thing in (page.locator("button.play"), page.locator("main a[href='/learn']")):
+        box = box_of(thing)
+        assert box["y"] + box["height"] <= 720, (language, box)
