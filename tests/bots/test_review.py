@@ -70,7 +70,7 @@ def test_giving_the_game_away_in_the_last_turn_is_a_mistake_of_exactly_one_win()
         assert str(found.best.action) == CLAIM
         assert found.loss.mean == 1
         assert found.is_mistake
-        assert found.chosen.reason == "no turn is left to play cards"
+        assert found.chosen.reason == "there is no turn left to use cards"
     right = reviewed(one_turn_to_go(), CLAIM, is_open=True)
     assert (right.chosen.win_chance, right.loss, right.accuracy) == (1, Estimate(0, 0), 1)
     assert right.best == right.chosen

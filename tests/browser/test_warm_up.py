@@ -98,6 +98,8 @@ def test_hard_stands_in_for_the_expert_and_a_hint_waits(
     page.goto(open_table(server, PERSON, EXPERT).links[0])
     person = Person(page)
     person.sit_down()
+    person.wait_for_turn()
+    person.keep_tickets()  # until then a phone shows them in the seats' place
     note = page.locator("[data-seat='1'] [data-part=stand-in]")
     expect(note).to_have_text(f"{STANDS_IN}…")
     expect(bar_in(note)).not_to_have_attribute("value", re.compile("."))
@@ -126,6 +128,7 @@ def test_hard_stands_in_for_the_expert_and_a_hint_waits(
     panel.locator("li").first.wait_for(timeout=FIRST_HINT)
     expect(bar_in(panel)).to_be_hidden()
     expect(note).to_have_count(0)
+    panel.get_by_role("button", name="Close").click()  # on a phone it is in the cards' place
     asked_until_ready = len(asked)
     person.play(until_over=False, moves=2)
     person.wait_for_turn()
