@@ -18,7 +18,7 @@ LAYERS = [
     {"kernels", "extras", "json_types", "ids", "english"},
     {"maps"},
     {"board", "actions", "draw"},  # a board numbers its actions
-    {"printing"},
+    {"printing", "studio"},
     {"engine"},
     {"game"},
     {"verify"},

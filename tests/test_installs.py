@@ -77,6 +77,7 @@ print(json.dumps(missing))
 NEED_PLAY = {
     "client": message("websockets", "play"),
     "server": message("fastapi", "play"),
+    "studio.toml_text": message("tomlkit", "play"),
 }
 NEED_ARENA = {
     f"arena.{name}": message("pyarrow", "arena")

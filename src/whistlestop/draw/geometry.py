@@ -15,6 +15,8 @@ SAMPLES = 24
 
 # Sizes for a board whose spaces are 36 units long; `BoardLayout.unit` scales them to the board at hand.
 SPACE = 36.0
+SPACES_ACROSS = 33
+"""Of a board without routes: as many as the USA board has."""
 DOT = 7.5
 """Radius of a location's dot."""
 RING = 3.0
@@ -96,8 +98,10 @@ class BoardLayout:
         self.curves = [Curve(smooth([places[r.a], *r.bend, places[r.b]])) for r in board_map.routes]
         # Of a whole route, the two clearances take up about half a space.
         spaces = [c.length / (r.length + 0.5) for c, r in zip(self.curves, board_map.routes, strict=True)]
-        self.longest_space = 0.92 * median(spaces)
-        self.unit: float = (median(spaces) / SPACE) ** 0.65
+        # A board that somebody has just begun may have no routes yet, or all places on one spot.
+        typical = max(median(spaces), 1.0) if spaces else board_map.board.width / SPACES_ACROSS
+        self.longest_space = 0.92 * typical
+        self.unit: float = (typical / SPACE) ** 0.65
 
     def dot_radius(self, place: Location) -> float:
         """The radius of a dot, with the ring around a place where tokens lie from the start (R1.4)."""

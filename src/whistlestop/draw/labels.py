@@ -153,14 +153,14 @@ def arrange(layout: BoardLayout, size: float, ink: Numbers) -> list[Label]:
     chosen = [int(np.argmin(cost)) for cost in costs]
     for _ in range(3):  # labels that push each other settle in a few rounds
         for i, cost in enumerate(costs):
-            others = np.array([boxes[j][pick] for j, pick in enumerate(chosen) if j != i])
+            others = np.array([boxes[j][pick] for j, pick in enumerate(chosen) if j != i]).reshape(-1, 4)
             chosen[i] = int(np.argmin(cost + 3 * shared_areas(boxes[i], others)))
     return [choice[pick][0] for choice, pick in zip(choices, chosen, strict=True)]
 
 
 def all_dots(layout: BoardLayout) -> Numbers:
     """The middle and radius of every dot."""
-    return np.array([(p.x, p.y, layout.dot_radius(p)) for p in layout.board_map.locations]).T
+    return np.array([(p.x, p.y, layout.dot_radius(p)) for p in layout.board_map.locations]).reshape(-1, 3).T
 
 
 def frame_box(layout: BoardLayout) -> Box:
@@ -207,7 +207,7 @@ def space_points(layout: BoardLayout) -> Numbers:
             for space in layout.track_spaces(i, track):
                 for share in (0.15, 0.45, 0.75, 1.0):
                     points += corners(space, length * share, width) + corners(space, length * share, 0)[:2]
-    return np.array(points).T
+    return np.array(points).reshape(-1, 2).T
 
 
 def points_near(place: Location, points: Numbers, reach: float) -> Numbers:

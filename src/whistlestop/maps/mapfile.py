@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -28,6 +28,17 @@ Name = Annotated[str, Field(min_length=1, max_length=limits.MAX_NAME)]
 Side = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
 
 
+class Change(NamedTuple):
+    """Another value for a key; None removes it, from a table or out of a list."""
+
+    key: str
+    value: Any = None
+
+
+Fix = tuple[Change, ...]
+"""Changes that set one problem right, to be made in this order."""
+
+
 class Problem(NamedTuple):
     """One thing wrong with a map file: an error keeps it from being played, a warning does not."""
 
@@ -35,6 +46,7 @@ class Problem(NamedTuple):
     file: str
     key: str
     message: str
+    fix: Fix = ()
 
     def __str__(self) -> str:
         """The problem as one line, in the order file, key, what is wrong, what to do.

@@ -38,17 +38,25 @@ CHECKS = (
 
 def check_map(text: str, file: str) -> list[Problem]:
     """All errors of a map file, or, if there are none, all warnings."""
-    board_map, problems = examine(text, file)
+    return _with_smells(*examine(text, file), file)
+
+
+def check_tables(tables: Table, file: str) -> list[Problem]:
+    """The same of parsed TOML or JSON. What has a wrong type is cut out of the tables."""
+    return _with_smells(*examine_tables(tables, file), file)
+
+
+def _with_smells(board_map: Map | None, problems: list[Problem], file: str) -> list[Problem]:
     if board_map is not None:
         smells = islice(find_smells(board_map), MOST_PROBLEMS)
-        problems += [Problem("warning", file, key, message) for key, message in smells]
+        problems += [Problem("warning", file, *found) for found in smells]
     return problems
 
 
 def examine(text: str, file: str) -> tuple[Map | None, list[Problem]]:
     """The map that `text` describes, or None and every error in it."""
     if oversize := list(find_oversize_text(text)):
-        return None, [Problem("error", file, key, message) for key, message in oversize]
+        return None, [Problem("error", file, *found) for found in oversize]
     try:
         tables = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a TOMLDecodeError, mostly
@@ -59,8 +67,10 @@ def examine(text: str, file: str) -> tuple[Map | None, list[Problem]]:
 def examine_tables(tables: Table, file: str) -> tuple[Map | None, list[Problem]]:
     """The map that parsed TOML (or a record's JSON) describes, or None and every error in it."""
     if oversize := list(find_oversize_tables(tables)):
-        return None, [Problem("error", file, key, message) for key, message in oversize]
+        return None, [Problem("error", file, *one) for one in oversize]
     board_map, found = validate(tables)
     found += islice(chain.from_iterable(check(tables) for check in CHECKS), MOST_PROBLEMS)
-    problems = [Problem("error", file, key, message) for key, message in dict.fromkeys(found)]
-    return (None, problems[:MOST_PROBLEMS]) if problems else (board_map, [])
+    problems: dict[tuple[str, str], Problem] = {}  # each once, though two checks may find it
+    for one in found:
+        problems.setdefault((one.key, one.message), Problem("error", file, *one))
+    return (None, list(problems.values())[:MOST_PROBLEMS]) if problems else (board_map, [])

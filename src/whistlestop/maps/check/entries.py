@@ -1,17 +1,20 @@
 """Locations, routes and tickets: what the entries of a map say about each other.
 
-Each check yields (key, message). Tables and keys may be missing: `shape` has complained about those already.
+Tables and keys may be missing: `shape` has complained about those already.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any
 
 from whistlestop.ids import location_id, pair_id
+from whistlestop.maps.check.finding import Finding, Found, remove, replace
 from whistlestop.maps.check.shape import Table, closest, quoted, suggestion
+from whistlestop.maps.mapfile import Change, Fix
 
-Found = Iterator[tuple[str, str]]
+LONGEST_LIST = 20
+"""Of points, that is proposed: longer ones have another mistake in them."""
 
 
 def entries(tables: Table, name: str) -> list[tuple[str, Table]]:
@@ -35,42 +38,53 @@ def rule(tables: Table, *path: str) -> Any:
 def check_locations(tables: Table) -> Found:
     """Names must give ids of their own, and everything drawn must lie on the board."""
     first: dict[str, str] = {}
+    ids = {location_id(name) for name in place_names(tables)}
     for key, row in entries(tables, "locations"):
         if "name" in row:
             id = location_id(row["name"])
             if not id:
-                yield (
+                yield Finding(
                     f"{key}.name",
                     f"= {quoted(row['name'])} has no letter a-z or digit to make an id from. Add one.",
                 )
             elif id in first:
-                yield (
+                yield Finding(
                     f"{key}.name",
                     f"= {quoted(row['name'])} has the same id ({id}) as {first[id]}. Rename one of them.",
+                    replace(f"{key}.name", another_name(row["name"], ids)),
                 )
             else:
                 first[id] = key
-        yield from check_on_board(tables, key, row.get("x"), row.get("y"))
+        yield from check_on_board(tables, key, (row.get("x"), row.get("y")), (f"{key}.x", f"{key}.y"))
     for key, row in entries(tables, "routes"):
         for i, point in enumerate(row.get("bend") or ()):
             if point and len(point) == 2:
-                yield from check_on_board(tables, f"{key}.bend[{i}]", *point)
+                at = f"{key}.bend[{i}]"
+                yield from check_on_board(tables, at, point, (f"{at}[0]", f"{at}[1]"))
 
 
-def check_on_board(tables: Table, key: str, x: float | None, y: float | None) -> Found:
+def check_on_board(tables: Table, key: str, point: Sequence[float | None], number_keys: tuple[str, str]) -> Found:
+    """A point at `key`, whose numbers stand at two keys of their own."""
     board = tables.get("board") or {}
-    for axis, value, size in (("x", x, "width"), ("y", y, "height")):
+    for axis, value, number_key, size in zip("xy", point, number_keys, ("width", "height"), strict=True):
         if value is not None and board.get(size) is not None and not 0 <= value <= board[size]:
-            yield f"{key}.{axis}", f"= {value} lies outside the board. Write 0 to {board[size]} (board.{size})."
+            yield Finding(
+                f"{key}.{axis}",
+                f"= {value} lies outside the board. Write 0 to {board[size]} (board.{size}).",
+                replace(number_key, min(max(value, 0), board[size])),
+            )
 
 
 def check_ends(names: list[str], key: str, row: Table) -> Found:
     for end in ("a", "b"):
         if end in row and names and row[end] not in names:
-            fix = suggestion(row[end], names) or " Add it to locations, or correct the name."
-            yield f"{key}.{end}", f"= {quoted(row[end])} is not one of the locations.{fix}"
+            advice = suggestion(row[end], names) or " Add it to locations, or correct the name."
+            meant = closest(row[end], tuple(names))
+            fix = replace(f"{key}.{end}", meant) if meant else remove(key)
+            yield Finding(f"{key}.{end}", f"= {quoted(row[end])} is not one of the locations.{advice}", fix)
     if row.get("a") is not None and row.get("a") == row.get("b"):
-        yield f"{key}.b", f"= {quoted(row['b'])} is the same place as a. Name two different places."
+        message = f"= {quoted(row['b'])} is the same place as a. Name two different places."
+        yield Finding(f"{key}.b", message, remove(key))
 
 
 def check_routes(tables: Table) -> Found:
@@ -84,23 +98,28 @@ def check_routes(tables: Table) -> Found:
         for i, colour in enumerate(row.get("colors") or ()):
             if colour is not None and deck and colour not in (*deck, "grey"):
                 known = [*deck, "grey"]
-                yield (
+                yield Finding(
                     f"{key}.colors[{i}]",
                     f"= {quoted(colour)} is not a colour of this deck ({', '.join(known)}).{suggestion(colour, known)}",
+                    replace(f"{key}.colors[{i}]", closest(colour, tuple(known)) or "grey"),
                 )
         length, ferries = row.get("length"), row.get("ferries", 0)
         if length is None:
             continue
         if ferries and ferries > length:
-            yield f"{key}.ferries", f"= {ferries} is more than the route's {length} spaces. Write at most {length}."
+            message = f"= {ferries} is more than the route's {length} spaces. Write at most {length}."
+            yield Finding(f"{key}.ferries", message, replace(f"{key}.ferries", length))
         if ferries and wilds is not None and ferries > wilds:
-            yield f"{key}.ferries", f"= {ferries} is more than the {wilds} wild cards of the deck (R3.3). Write fewer."
+            message = f"= {ferries} is more than the {wilds} wild cards of the deck (R3.3). Write fewer."
+            yield Finding(f"{key}.ferries", message, replace(f"{key}.ferries", wilds))
         if pieces is not None and length > pieces:
-            yield f"{key}.length", f"= {length} is more than a player's {pieces} pieces (R3.1). Write at most {pieces}."
+            message = f"= {length} is more than a player's {pieces} pieces (R3.1). Write at most {pieces}."
+            yield Finding(f"{key}.length", message, replace(f"{key}.length", pieces))
         if points and length > len(points):
-            yield (
+            yield Finding(
                 f"{key}.length",
                 f"= {length} has no points: rules.route_points ends at {len(points)} (R3.5). Lengthen that list.",
+                replace("rules.route_points", lengthened(points, length)),
             )
 
 
@@ -113,15 +132,42 @@ def check_repeated(key: str, row: Table, first: dict[str, tuple[str, Table]]) ->
         first[id] = (key, row)
         return
     other_key, other = first[id]
+    fix = one_double_route(other_key, other, key, row)
     lengths = (other.get("length"), row.get("length"))
     if None not in lengths and lengths[0] != lengths[1]:
-        yield (
+        yield Finding(
             f"{key}.length",
             f"= {lengths[1]} differs from {other_key}, which connects the same places ({id}) with length {lengths[0]}: "
             "the two tracks of a double route are equally long (R3.4). Correct one, then make them one entry.",
+            fix,
         )
     else:
-        yield key, f'repeats {id}, which is {other_key}. For a double route write one entry: colors = ["red", "blue"].'
+        advice = 'For a double route write one entry: colors = ["red", "blue"].'
+        yield Finding(key, f"repeats {id}, which is {other_key}. {advice}", fix)
+
+
+def one_double_route(first_key: str, first: Table, key: str, row: Table) -> Fix:
+    """Two single tracks become a double route; a third one goes."""
+    colours = [*(first.get("colors") or ()), *(row.get("colors") or ())]
+    double = (Change(f"{first_key}.colors", colours),) if len(colours) == 2 and None not in colours else ()
+    return (*double, *remove(key))
+
+
+def another_name(name: str, ids: set[str]) -> str:
+    """The name with the first number that gives an id of its own."""
+    return next(f"{name} {n}" for n in range(2, len(ids) + 3) if location_id(f"{name} {n}") not in ids)
+
+
+def lengthened(points: list[int], length: int) -> list[int] | None:
+    """Points for longer routes too: each step a little larger than the one before."""
+    if None in points or length > LONGEST_LIST:
+        return None
+    points = list(points) or [0]
+    step = max(0, points[-1] - points[-2]) if len(points) > 1 else 0
+    while len(points) < length:
+        step += 1
+        points.append(points[-1] + step)
+    return points
 
 
 def check_tickets(tables: Table) -> Found:
@@ -132,7 +178,7 @@ def check_tickets(tables: Table) -> Found:
         if "a" in row and "b" in row:
             id = pair_id(row["a"], row["b"])
             if first.setdefault(id, key) != key:
-                yield key, f"repeats {id}, which is {first[id]}. Remove one of them."
+                yield Finding(key, f"repeats {id}, which is {first[id]}. Remove one of them.", remove(key))
 
 
 def check_connections(tables: Table) -> Found:
@@ -149,8 +195,9 @@ def check_connections(tables: Table) -> Found:
             parts.update(dict.fromkeys(union, union))
     for key, row in entries(tables, "locations"):
         if "name" in row and row["name"] not in joined and tables.get("routes"):
-            yield key, f"({row['name']}) has no route. Add one, or remove the location."
+            yield Finding(key, f"({row['name']}) has no route. Add one, or remove the location.", remove(key))
     for key, row in entries(tables, "tickets"):
         a, b = row.get("a"), row.get("b")
         if a in parts and b in parts and b not in parts[a]:
-            yield key, f"asks for {a} – {b}, but no routes connect these places. Add routes, or change the ticket."
+            message = f"asks for {a} – {b}, but no routes connect these places. Add routes, or change the ticket."
+            yield Finding(key, message, remove(key))

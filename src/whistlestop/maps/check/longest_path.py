@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from whistlestop.maps.check.entries import Found, entries, rule
+from whistlestop.maps.check.entries import entries, rule
+from whistlestop.maps.check.finding import Finding, Found, replace
 from whistlestop.maps.check.shape import Table
 from whistlestop.maps.limits import MAX_SWEEP_STATES
 from whistlestop.maps.sweep import Ends
@@ -27,11 +28,12 @@ def check_longest_path(tables: Table) -> Found:
         routes = ", ".join(
             f"{rows[names[a], names[b]]} ({names[a]} – {names[b]})" for a, b in cost.ahead[:ROUTES_NAMED]
         )
-        yield (
+        yield Finding(
             "routes",
             f"are too interwoven to find the longest path (R6.3) in time: whichever way one goes over the board, "
             f"{len(cost.open)} places have routes behind and ahead at the same time ({places}). "
             f"Remove routes there that reach far, such as {routes}; or set rules.longest_path = 0.",
+            replace("rules.longest_path", 0),
         )
 
 

@@ -7,8 +7,10 @@ from typing import Any
 
 from whistlestop.ids import location_id
 from whistlestop.maps import limits
-from whistlestop.maps.check.entries import Found, entries, place_names, rule
-from whistlestop.maps.check.shape import Table, quoted, suggestion
+from whistlestop.maps.check.entries import entries, lengthened, place_names, rule
+from whistlestop.maps.check.finding import Finding, Found, remove, replace
+from whistlestop.maps.check.shape import Table, closest, quoted, suggestion
+from whistlestop.maps.mapfile import Change
 
 RESERVED_COLOURS = ("wild", "grey", "deck")
 """Words that mean something else in actions and route colours."""
@@ -17,16 +19,20 @@ RESERVED_COLOURS = ("wild", "grey", "deck")
 def check_rules(tables: Table) -> Found:
     fewest, most = rule(tables, "players", "min"), rule(tables, "players", "max")
     if fewest is not None and most is not None and fewest > most:
-        yield "rules.players.min", f"= {fewest} is more than rules.players.max = {most}. Swap them or correct one."
+        message = f"= {fewest} is more than rules.players.max = {most}. Swap them or correct one."
+        fix = (Change("rules.players.min", most), Change("rules.players.max", fewest))
+        yield Finding("rules.players.min", message, fix)
     both_from = rule(tables, "both_tracks_from")
     if both_from is not None and most is not None and both_from > most + 1:
-        yield (
+        yield Finding(
             "rules.both_tracks_from",
             f"= {both_from} is more than any table has. Write 2 to {most}, or {most + 1} for never (R3.4).",
+            replace("rules.both_tracks_from", most + 1),
         )
     final, pieces = rule(tables, "final_round_at"), rule(tables, "pieces")
     if final is not None and pieces is not None and final >= pieces:
-        yield "rules.final_round_at", f"= {final} would end the game at once. Write less than rules.pieces = {pieces}."
+        message = f"= {final} would end the game at once. Write less than rules.pieces = {pieces}."
+        yield Finding("rules.final_round_at", message, replace("rules.final_round_at", max(0, min(2, pieces - 1))))
     yield from check_colour_names(tables)
     yield from check_supplies(tables, most)
 
@@ -35,9 +41,11 @@ def check_colour_names(tables: Table) -> Found:
     for colour in rule(tables, "cards", "colors") or ():
         key = f"rules.cards.colors.{colour}"
         if colour in RESERVED_COLOURS:
-            yield key, f"is a reserved word ({', '.join(RESERVED_COLOURS)} mean something else). Choose another name."
+            yield Finding(
+                key, f"is a reserved word ({', '.join(RESERVED_COLOURS)} mean something else). Choose another name."
+            )
         elif colour != location_id(colour):
-            yield key, f'is not a kebab-case word. Write "{location_id(colour) or "red"}".'
+            yield Finding(key, f'is not a kebab-case word. Write "{location_id(colour) or "red"}".')
 
 
 def check_supplies(tables: Table, most: int | None) -> Found:
@@ -45,14 +53,16 @@ def check_supplies(tables: Table, most: int | None) -> Found:
     for offer in ("opening", "action"):
         dealt, keep = rule(tables, "tickets", offer, "dealt"), rule(tables, "tickets", offer, "keep")
         if dealt is not None and keep is not None and keep > dealt:
-            yield f"rules.tickets.{offer}.keep", f"= {keep} is more than the {dealt} dealt. Write at most {dealt}."
+            key = f"rules.tickets.{offer}.keep"
+            yield Finding(key, f"= {keep} is more than the {dealt} dealt. Write at most {dealt}.", replace(key, dealt))
     dealt = rule(tables, "tickets", "opening", "dealt")
     count = len(tables.get("tickets") or ())
     if dealt is not None and most is not None and count and count < dealt * most:
-        yield (
+        yield Finding(
             "tickets",
             f"are {count}, but {most} players are dealt {dealt} each (R1.2). "
             f"Add {dealt * most - count}, or deal fewer.",
+            replace("rules.tickets.opening.dealt", count // most or None),
         )
     cards = rule(tables, "cards") or {}
     colours, wilds = cards.get("colors"), cards.get("wild")
@@ -60,10 +70,12 @@ def check_supplies(tables: Table, most: int | None) -> Found:
         return
     total = sum(colours.values()) + wilds
     if total > limits.MAX_CARDS:
-        yield "rules.cards", f"add up to {total} cards; the engine takes at most {limits.MAX_CARDS}. Use fewer."
+        yield Finding(
+            "rules.cards", f"add up to {total} cards; the engine takes at most {limits.MAX_CARDS}. Use fewer."
+        )
     hand, row = cards.get("opening_hand"), cards.get("face_up")
     if hand is not None and row is not None and most is not None and hand * most + row > total:
-        yield (
+        yield Finding(
             "rules.cards",
             f"add up to {total} cards, but {most} hands of {hand} and a row of {row} need {hand * most + row} (R1.1). "
             "Add cards.",
@@ -83,13 +95,16 @@ def check_tokens(tables: Table) -> Found:
         return
     points = tokens.get("points")
     if points is not None and len(points) < len(symbols) + 1:
-        yield (
+        yield Finding(
             "rules.tokens.points",
             f"has {len(points)} entries, but a player may hold 0 to {len(symbols)} different tokens (R6.4). "
             f"Write {len(symbols) + 1}.",
+            replace("rules.tokens.points", lengthened(points, len(symbols) + 1)),
         )
     if (count := len(place_names(tables))) < len(symbols):
-        yield "rules.tokens.symbols", f"are {len(symbols)} stacks, but there are {count} locations. Add locations."
+        yield Finding(
+            "rules.tokens.symbols", f"are {len(symbols)} stacks, but there are {count} locations. Add locations."
+        )
     if spots is not None:
         yield from check_set_aside(len(symbols) - len(spots), rule(tables, "players", "min"))
 
@@ -98,17 +113,20 @@ def check_token_names(symbols: Sequence[str | None], spots: Sequence[str | None]
     for i, symbol in enumerate(symbols):
         key = f"rules.tokens.symbols[{i}]"
         if symbol is not None and symbol in symbols[:i]:
-            yield key, f"= {quoted(symbol)} appears twice. Name every symbol once."
+            yield Finding(key, f"= {quoted(symbol)} appears twice. Name every symbol once.", remove(key))
         elif symbol is not None and symbol != location_id(symbol):
-            yield key, f'= {quoted(symbol)} is not a kebab-case word. Write "{location_id(symbol) or "bell"}".'
+            word = location_id(symbol) or "bell"
+            yield Finding(key, f'= {quoted(symbol)} is not a kebab-case word. Write "{word}".', replace(key, word))
     for i, spot in enumerate(spots):
         key = f"rules.tokens.spots[{i}]"
         if spot is not None and spot in spots[:i]:
-            yield key, f"= {quoted(spot)} appears twice. A location takes one stack (R1.4)."
+            yield Finding(key, f"= {quoted(spot)} appears twice. A location takes one stack (R1.4).", remove(key))
         elif spot is not None and names and spot not in names:
-            yield (
+            meant = closest(spot, tuple(names))
+            yield Finding(
                 key,
                 f"= {quoted(spot)} is not one of the locations.{suggestion(spot, names) or ' Name one of them.'}",
+                replace(key, meant) if meant else remove(key),
             )
 
 
@@ -120,18 +138,22 @@ def check_player_counts(key: str, by_players: Any, players: Any) -> Found:
     present = {int(count) for count in by_players}
     for count in counts:
         if count not in present:
-            yield key, f"has no entry for {count} players. Add {count} = …"
+            amount = max((one for one in by_players.values() if one is not None), default=1)
+            yield Finding(key, f"has no entry for {count} players. Add {count} = …", replace(f"{key}.{count}", amount))
     for count in sorted(present - set(counts)):
-        yield f"{key}.{count}", "is for a table that rules.players does not allow. Remove it."
+        message = "is for a table that rules.players does not allow. Remove it."
+        yield Finding(f"{key}.{count}", message, remove(f"{key}.{count}"))
 
 
 def check_set_aside(count: int, fewest: int | None) -> Found:
     """R1.5: with three players or more, each stack set aside is placed by another player."""
     if count < 0:
-        yield "rules.tokens.spots", f"are {-count} more than the symbols. Every spot needs a symbol of its own (R1.4)."
+        yield Finding(
+            "rules.tokens.spots", f"are {-count} more than the symbols. Every spot needs a symbol of its own (R1.4)."
+        )
     placers = max(3, fewest or 0)
     if count > placers:
-        yield (
+        yield Finding(
             "rules.tokens.spots",
             f"leave {count} stacks for players to place, more than there are players (R1.5). "
             f"Name at least {count - placers} more.",
@@ -146,7 +168,9 @@ def check_size(tables: Table) -> Found:
         ("possible actions", count_actions(tables), limits.MAX_ACTIONS),
     ):
         if count > most:
-            yield "routes", f"make {count} {what}; the engine takes at most {most}. Use fewer or simpler routes."
+            yield Finding(
+                "routes", f"make {count} {what}; the engine takes at most {most}. Use fewer or simpler routes."
+            )
 
 
 def tracks_of(tables: Table) -> list[tuple[str, int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import hypot
 
-from whistlestop.maps.check.entries import Found
+from whistlestop.maps.check.finding import Finding, Found, remove
 from whistlestop.maps.check.shape import Table
 
 MOST_LENGTH = 25
@@ -22,11 +22,15 @@ def check_outlines(tables: Table) -> Found:
     for i, outline in enumerate(outlines):
         points = [point for point in (outline or {}).get("points") or () if point and len(point) == 2]
         if any(not (-width <= x <= 2 * width and -height <= y <= 2 * height) for x, y in points):
-            yield f"board.outlines[{i}]", "lies far outside the board. Write points on it or near it."
+            yield Finding(
+                f"board.outlines[{i}]",
+                "lies far outside the board. Write points on it or near it.",
+                remove(f"board.outlines[{i}]"),
+            )
             return
         total += sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise([*points, *points[:1]]))
     if total > MOST_LENGTH * (width + height):
-        yield (
+        yield Finding(
             "board.outlines",
             f"are {total:.0f} units long together, too long to draw. Leave out points, or whole outlines.",
         )

@@ -1,10 +1,10 @@
 """Refusing what is too large to be a map before it is checked: a server checks what strangers send it."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 from whistlestop.maps import limits
+from whistlestop.maps.check.finding import Finding, Found
 from whistlestop.maps.check.shape import Table
 
 MOST_SIGNS = 25_000
@@ -38,34 +38,34 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 # No key begins behind a backslash; looking there would take a square of the number of escaped quotes.
 _LONG_KEY = re.compile(rf"(?<![\w\\-])(?:{_PART}[ \t]*+\.[ \t]*+){{{LONGEST_KEY}}}{_PART}")
 
-Found = Iterator[tuple[str, str]]
-
 
 def find_oversize_text(text: str) -> Found:
     """What would take the TOML parser too long."""
     signs = sum(map(text.count, ",=[{\n"))
     if signs > MOST_SIGNS:
-        yield "", f"has {signs} commas, equals signs, brackets and lines; a map has at most {MOST_SIGNS}. Send a map."
+        yield Finding(
+            "", f"has {signs} commas, equals signs, brackets and lines; a map has at most {MOST_SIGNS}. Send a map."
+        )
     if text.count("=") > MOST_EQUALS:
-        yield (
+        yield Finding(
             "",
             f"has {text.count('=')} equals signs; the largest board needs fewer than {MOST_EQUALS}. Use fewer places.",
         )
     headers = sum(line.lstrip().startswith("[") for line in text.splitlines())
     if headers > MOST_HEADERS:
-        yield "", f"has {headers} tables; a map has at most {MOST_HEADERS}. Send a map."
+        yield Finding("", f"has {headers} tables; a map has at most {MOST_HEADERS}. Send a map.")
     if _LONG_KEY.search(text):
-        yield "", f"has a key of more than {LONGEST_KEY} parts joined by dots. No key of a map is that long."
+        yield Finding("", f"has a key of more than {LONGEST_KEY} parts joined by dots. No key of a map is that long.")
 
 
 def find_oversize_tables(tables: Table) -> Found:
     """What would take the checks too long, or what they can't even look at."""
     if len(tables) > MOST_KEYS:
-        yield "", f"has {len(tables)} keys; a map has a dozen."
+        yield Finding("", f"has {len(tables)} keys; a map has a dozen.")
         return
     for key, most in MOST_ROWS.items():
         if isinstance(tables.get(key), list) and len(tables[key]) > most:
-            yield key, f"has {len(tables[key])} entries; the engine takes at most {most}. Use fewer."
+            yield Finding(key, f"has {len(tables[key])} entries; the engine takes at most {most}. Use fewer.")
             return
     found = [problem for key, value in tables.items() for problem in _find_oversize_value(key, value)]
     yield from found
@@ -80,22 +80,22 @@ def _find_oversize_value(key: str, value: Any) -> Found:
         inner: list[Any] = []
         count += len(level)
         if count > MOST_VALUES:
-            yield key, f"has more than {MOST_VALUES} values in it. No map has that many."
+            yield Finding(key, f"has more than {MOST_VALUES} values in it. No map has that many.")
             return
         for part in level:
             if isinstance(part, list | dict) and len(part) > (most := _most_in(part)):
-                yield key, f"has {len(part)} entries; {most} are more than any map needs."
+                yield Finding(key, f"has {len(part)} entries; {most} are more than any map needs.")
                 return
             if isinstance(part, int) and abs(part) >= LARGEST:
-                yield key, "has a number in it that is far too large. Write a smaller one."
+                yield Finding(key, "has a number in it that is far too large. Write a smaller one.")
                 return
             if isinstance(part, str) and _SURROGATE.search(part):
-                yield key, "has half a surrogate pair in it, which is not text. Write whole characters."
+                yield Finding(key, "has half a surrogate pair in it, which is not text. Write whole characters.")
                 return
             inner += [*part, *part.values()] if isinstance(part, dict) else part if isinstance(part, list) else []
         level = inner
     if level:
-        yield key, f"has more than {DEEPEST} lists or tables inside each other. No map is that deep."
+        yield Finding(key, f"has more than {DEEPEST} lists or tables inside each other. No map is that deep.")
 
 
 def _most_in(part: "list[Any] | dict[str, Any]") -> int:
@@ -113,4 +113,6 @@ def _unknown_places(tables: Table) -> Found:
     spots = tokens.get("spots") if isinstance(tokens, dict) else None
     named |= {str(spot) for spot in spots} if isinstance(spots, list) else set()
     if known and len(named - known) > MOST_UNKNOWN:
-        yield "", f"names {len(named - known)} places that are not among the locations. Add them, or correct the names."
+        yield Finding(
+            "", f"names {len(named - known)} places that are not among the locations. Add them, or correct the names."
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from functools import lru_cache
+from math import inf
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -12,7 +13,10 @@ from pydantic_core import ErrorDetails
 
 from whistlestop import english
 from whistlestop.maps import limits, mapfile
-from whistlestop.maps.mapfile import Map
+from whistlestop.maps.blank import blank_value
+from whistlestop.maps.check.finding import Finding, replace
+from whistlestop.maps.check.finding import remove as removal
+from whistlestop.maps.mapfile import Change, Fix, Map
 
 Table = dict[str, Any]
 ROUTE_LISTS = ("locations", "routes", "tickets")
@@ -34,28 +38,33 @@ MODELS: dict[str, type[BaseModel]] = {
 }
 
 
-def explain_syntax(error: str) -> tuple[str, str]:
+def explain_syntax(error: str) -> Finding:
     """TOML's own message, with the place first: `Invalid value (at line 3, column 9)`."""
     what, _, place = error.rstrip(")").partition(" (at ")
-    return place or "the text", f"is not TOML: {what[:1].lower()}{what[1:]}. Correct it; nothing after it was checked."
+    message = f"is not TOML: {what[:1].lower()}{what[1:]}. Correct it; nothing after it was checked."
+    return Finding(place or "the text", message)
 
 
 MOST_PROBLEMS = 100
 """How many problems are reported at once."""
 LONGEST_SUGGESTED = 30
 """Letters of a word that others are compared with."""
+LARGEST_FIX = 1_000_000
 RIGHT_TYPE = ("missing", "too_short", "too_long", "greater_than_equal", "less_than_equal")
 """Refusals that leave a value the other checks can still look at."""
 
 
-def validate(tables: Table) -> tuple[Map | None, list[tuple[str, str]]]:
+def validate(tables: Table) -> tuple[Map | None, list[Finding]]:
     """What the models make of the tables. Values of a wrong type are cut out of `tables`."""
     try:
         # As JSON, so that strict models take arrays for tuples and "2" for the player count 2, but nothing else.
         return Map.model_validate_json(json.dumps(tables, default=str)), []
     except ValidationError as error:
         details = [detail for detail in error.errors(include_url=False) if not is_consequence(detail)]
-    found = [(key_of(detail["loc"]), explain(detail, tables)) for detail in details[:MOST_PROBLEMS]]
+    found = [
+        Finding(key_of(detail["loc"]), explain(detail, tables), fix_of(detail, tables))
+        for detail in details[:MOST_PROBLEMS]
+    ]
     for detail in details:
         if detail["type"] not in RIGHT_TYPE:
             remove(tables, detail["loc"])
@@ -127,6 +136,54 @@ def explain(detail: ErrorDetails, tables: Table) -> str:
     return f"{value} is wrong: {detail['msg']}."
 
 
+def fix_of(detail: ErrorDetails, tables: Table) -> Fix:
+    """What would set a refusal of the models right, where one can know it."""
+    kind, value, context, key = detail["type"], detail["input"], detail.get("ctx", {}), key_of(detail["loc"])
+    if detail["loc"][-1:] == ("[key]",):
+        return removal(key)
+    if kind == "missing":
+        return replace(key, blank_value(*detail["loc"]))
+    if kind == "extra_forbidden":
+        meant = closest(str(detail["loc"][-1]), tuple(_known_keys(detail["loc"])))
+        if meant is None:
+            return removal(key)
+        is_taken = meant in (_value_at(tables, detail["loc"][:-1]) or {})
+        return removal(key) if is_taken else (Change(key_of((*detail["loc"][:-1], meant)), value), *removal(key))
+    if kind == "literal_error":
+        words = re.findall(r"'([^']+)'", str(context["expected"]))
+        return replace(key, closest(value, tuple(words)) if isinstance(value, str) and words else None if words else 1)
+    if kind == "greater_than_equal":
+        return replace(key, context["ge"])
+    if kind == "less_than_equal":
+        return replace(key, context["le"])
+    if kind in ("int_from_float", "int_type", "float_type"):
+        return replace(key, _number_in(value, is_whole=kind != "float_type"))
+    return ()
+
+
+def _number_in(value: object, *, is_whole: bool) -> float | None:
+    """The number that a text or another number stands for."""
+    try:
+        number = float(value) if isinstance(value, str | float) else inf
+    except ValueError:
+        return None
+    if abs(number) > LARGEST_FIX:
+        return None
+    return round(number) if is_whole or number.is_integer() else number
+
+
+def _value_at(tables: Any, path: tuple[int | str, ...]) -> Any:
+    for part in path:
+        tables = tables[part]
+    return tables
+
+
+def _known_keys(path: tuple[int | str, ...]) -> list[str]:
+    """What the table may have in which a key stands."""
+    model = MODELS.get(re.sub(r"\[\d+\]", "[]", key_of(path[:-1])))
+    return list(model.model_fields) if model else []
+
+
 def format_length(context: dict[str, Any]) -> str:
     return str(context["actual_length"] or f"more than {context['max_length']}")
 
@@ -135,8 +192,7 @@ def explain_unknown_key(path: tuple[int | str, ...], tables: Table) -> str:
     *parents, last = path
     if last in ROUTE_LISTS and last not in tables:
         return f"stands inside the table [{key_of(tuple(parents))}]. Move {last} up, before the first [table]."
-    model = MODELS.get(re.sub(r"\[\d+\]", "[]", key_of(tuple(parents))))
-    known = list(model.model_fields) if model else []
+    known = _known_keys(path)
     return f"is not a key of a map file.{suggestion(str(last), known) or ' Known here: ' + ', '.join(known) + '.'}"
 
 

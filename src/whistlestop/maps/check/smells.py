@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import combinations
 from math import hypot
 
+from whistlestop.maps.check.finding import Finding, Found, remove, replace
 from whistlestop.maps.distances import distances_from, find_neighbours
 from whistlestop.maps.mapfile import Map
-
-Smells = Iterator[tuple[str, str]]
 
 COLOUR_IMBALANCE = 1.6
 """One colour may have this many times as many spaces as another."""
@@ -22,14 +20,14 @@ CLOSE = 0.03
 """Places nearer than this share of the board's width can't be told apart."""
 
 
-def find_smells(board_map: Map) -> Smells:
-    """Every warning, as (key, message)."""
+def find_smells(board_map: Map) -> Found:
+    """Every warning."""
     yield from colour_smells(board_map)
     yield from location_smells(board_map)
     yield from ticket_smells(board_map)
 
 
-def colour_smells(board_map: Map) -> Smells:
+def colour_smells(board_map: Map) -> Found:
     """Colours without routes, colours far out of balance, and routes nobody can ever pay for."""
     cards = board_map.rules.cards
     spaces = Counter(dict.fromkeys(cards.colors, 0))
@@ -39,10 +37,11 @@ def colour_smells(board_map: Map) -> Smells:
     del spaces["grey"]
     for colour, count in spaces.items():
         if not count:
-            yield f"rules.cards.colors.{colour}", "has no route of its own. Colour one, or drop it from the deck."
+            key = f"rules.cards.colors.{colour}"
+            yield Finding(key, "has no route of its own. Colour one, or drop it from the deck.", remove(key))
     most, fewest = max(spaces, key=spaces.__getitem__), min(spaces, key=spaces.__getitem__)
     if spaces[fewest] and spaces[most] > COLOUR_IMBALANCE * spaces[fewest]:
-        yield (
+        yield Finding(
             "routes",
             f"have {spaces[most]} spaces of {most} but {spaces[fewest]} of {fewest}: {most} cards are worth more. "
             "Recolour some routes.",
@@ -51,43 +50,52 @@ def colour_smells(board_map: Map) -> Smells:
         for track, colour in enumerate(route.colors):
             supply = cards.wild + (max(cards.colors.values()) if colour == "grey" else cards.colors[colour])
             if route.length > supply:
-                yield (
+                yield Finding(
                     f"routes[{i}].colors[{track}]",
                     f'= "{colour}" can never be paid: the deck has {supply} cards for {route.length} spaces. '
                     "Shorten the route.",
+                    replace(f"routes[{i}].length", supply),
                 )
 
 
-def location_smells(board_map: Map) -> Smells:
+def location_smells(board_map: Map) -> Found:
     """Places with one connection, hard to reach, or drawn too close to another."""
     average = sum(route.length for route in board_map.routes) / len(board_map.routes)
     for i, place in enumerate(board_map.locations):
         lengths = [route.length for route in board_map.routes if place.name in (route.a, route.b)]
         if len(lengths) == 1:
-            yield f"locations[{i}]", f"({place.name}) has a single connection: one claim cuts it off. Add a route."
+            yield Finding(
+                f"locations[{i}]", f"({place.name}) has a single connection: one claim cuts it off. Add a route."
+            )
         elif min(lengths) > FAR * average:
-            yield f"locations[{i}]", f"({place.name}) is hard to reach: no route to it is shorter than {min(lengths)}."
+            yield Finding(
+                f"locations[{i}]", f"({place.name}) is hard to reach: no route to it is shorter than {min(lengths)}."
+            )
     for a, b in combinations(board_map.locations, 2):
         apart = hypot(a.x - b.x, a.y - b.y)
         if apart < CLOSE * board_map.board.width:
-            yield "locations", f"{a.name} and {b.name} are drawn {apart:.0f} apart, too close. Move one of them."
+            yield Finding(
+                "locations", f"{a.name} and {b.name} are drawn {apart:.0f} apart, too close. Move one of them."
+            )
 
 
-def ticket_smells(board_map: Map) -> Smells:
+def ticket_smells(board_map: Map) -> Found:
     """Tickets nobody can complete, or worth much more or less than their distance."""
     neighbours = find_neighbours(board_map.routes)
     distances = {start: distances_from(start, neighbours) for start in {ticket.a for ticket in board_map.tickets}}
     for i, ticket in enumerate(board_map.tickets):
         distance = distances[ticket.a][ticket.b]  # the check has seen that routes join them
         if distance > board_map.rules.pieces:
-            yield (
+            yield Finding(
                 f"tickets[{i}]",
                 f"({ticket.a} – {ticket.b}) needs {distance} pieces; a player has {board_map.rules.pieces}. "
                 "Drop the ticket.",
+                remove(f"tickets[{i}]"),
             )
         elif abs(ticket.points - distance) > max(2, TICKET_TOLERANCE * distance):
-            yield (
+            yield Finding(
                 f"tickets[{i}].points",
                 f"= {ticket.points} for {ticket.a} – {ticket.b}, whose shortest path is {distance} spaces. "
                 f"Write about {distance}.",
+                replace(f"tickets[{i}].points", distance),
             )

@@ -19,12 +19,17 @@ from whistlestop.draw.drawing import make_drawing, scenery_svg
 from whistlestop.game import Game
 from whistlestop.game.record import BadRecord, fingerprint, read_record
 from whistlestop.maps.check import check_map
+from whistlestop.maps.check.oversize import find_oversize_tables, find_oversize_text
 from whistlestop.maps.mapfile import builtin_maps
 from whistlestop.server.play.match_boards import board_for, map_json, stored_board
 from whistlestop.server.play.refusal import Invalid, Refusal
 from whistlestop.server.play.replays import replay_of
 from whistlestop.server.play.table_view import NamedSeat
 from whistlestop.server.running.workers import answer_questions, describe_error
+from whistlestop.studio.drawable import drawable_map
+from whistlestop.studio.opening import MapProblem, NotOpened, judge, open_text, problem_json, read_tables
+from whistlestop.studio.sheets import Sheet, write_sheet
+from whistlestop.studio.toml_text import write_toml
 
 MEMORY = 512 * 2**20
 """Bytes that questions may need beyond what the process has when it is ready."""
@@ -33,9 +38,43 @@ MOST_LINES = 2000
 up to 380."""
 
 
-def check(toml: str) -> list[list[str]]:
+def check(toml: str) -> list[MapProblem]:
     """What `map check` says of a map."""
-    return [[problem.severity, problem.key, problem.message] for problem in check_map(toml, "map")]
+    return [problem_json(problem) for problem in check_map(toml, "map")]
+
+
+def open_map(text: str) -> str:
+    """A text as the studio edits it, as JSON; also one that is broken."""
+    return _json(open_text(text))
+
+
+def judge_map(edited: str) -> str:
+    """What is wrong with a map of the studio, and how it is drawn, as JSON."""
+    return _json(judge(read_tables(edited)))
+
+
+def edited_scenery(edited: str, theme: str) -> str:
+    """What lies under the routes of a map of the studio, as SVG."""
+    tables = read_tables(edited)
+    for found in find_oversize_tables(tables):
+        raise NotOpened(f"{found.key} {found.message}")
+    return scenery_svg(drawable_map(tables).map, is_dark=theme == "dark")
+
+
+def edited_toml(edited: str, base: str | None) -> dict[str, Any]:
+    """A map of the studio as the text of a file: `base`, where it has not changed."""
+    tables = read_tables(edited)
+    for found in find_oversize_tables(tables):
+        raise NotOpened(f"{found.key} {found.message}")
+    if base is not None and any(find_oversize_text(base)):
+        base = None
+    return write_toml(tables, base)._asdict()
+
+
+def edited_sheet(edited: str, sheet: Sheet) -> str:
+    """The places, routes or tickets of a map of the studio as CSV."""
+    rows = read_tables(edited).get(sheet)
+    return write_sheet(sheet, rows if isinstance(rows, list) else [])
 
 
 def read_map(name: str, toml: str) -> str:
@@ -67,7 +106,7 @@ def read_game(text: str) -> dict[str, Any]:
 def draw(source: str, stored_map: str, scenery: str) -> str:
     """How the board of an uploaded map is drawn, as JSON."""
     drawing = make_drawing(stored_board(source, stored_map).map, source, scenery)
-    return json.dumps(drawing, ensure_ascii=False, separators=(",", ":"))
+    return _json(drawing)
 
 
 def draw_scenery(source: str, stored_map: str, theme: str) -> str:
@@ -78,11 +117,28 @@ def draw_scenery(source: str, stored_map: str, theme: str) -> str:
 def replay(match: str, seats: list[NamedSeat], record: str) -> str:
     """Every step of a finished game, as JSON."""
     steps = replay_of(match, seats, Game.from_record(record))
-    return json.dumps(steps, ensure_ascii=False, separators=(",", ":"))
+    return _json(steps)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 TASKS: Mapping[str, Callable[..., Any]] = {
-    task.__name__: task for task in (check, read_map, read_game, draw, draw_scenery, replay)
+    task.__name__: task
+    for task in (
+        check,
+        read_map,
+        read_game,
+        draw,
+        draw_scenery,
+        replay,
+        open_map,
+        judge_map,
+        edited_scenery,
+        edited_toml,
+        edited_sheet,
+    )
 }
 
 
@@ -93,6 +149,8 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
         return {"result": TASKS[question["task"]](*question["arguments"])}
     except Refusal as refusal:
         return {"refused": [refusal.code, refusal.message]}
+    except NotOpened as error:
+        return {"refused": ["bad-map", str(error)]}
     except FontsNotBuilt as error:
         return {"unavailable": ["not-built", str(error)]}
     except MemoryError:
