@@ -38,7 +38,7 @@ def install() -> None:
     """Before the server starts."""
     folder = Path(tempfile.mkdtemp(prefix="whistlestop-migrations-")) / "migrations"
     shutil.copytree(migrate.FOLDER, folder)
-    (folder / "versions" / "r0004_mood.py").write_text(MIGRATION)
+    (folder / "versions" / "r0006_mood.py").write_text(MIGRATION)
     migrate.FOLDER = folder
     for module in (schema, migrate, postgres):
         module.REVISION = REVISION  # type: ignore[attr-defined]

@@ -13,7 +13,7 @@ from whistlestop.server.running.logs import configure_logs
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings, load_settings
 from whistlestop.server.store import StoreError
-from whistlestop.server.web import advice, drawings, replays, rest
+from whistlestop.server.web import advice, drawings, replays, rest, studio
 from whistlestop.server.web.connection_limits import ConnectionLimits
 from whistlestop.server.web.errors import ERROR_ANSWERS, draining, error_response
 from whistlestop.server.web.measure import metrics_response
@@ -52,7 +52,7 @@ def make_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         responses=ERROR_ANSWERS,
     )
-    for part in (rest, drawings, advice, replays):
+    for part in (rest, drawings, studio, advice, replays):
         app.include_router(part.router)
     app.add_middleware(SocketRoutes)
 

@@ -95,6 +95,16 @@ export const rest = {
   maps: () => ask("get", "/api/maps", {}),
   mapDrawing: (name: string) => ask("get", "/api/maps/{name}/drawing", { path: { name } }),
   checkMap: (map_text: string) => ask("post", "/api/maps/check", { body: { map_text } }),
+  startMap: (name: string) => ask("get", "/api/studio/maps/{name}", { path: { name } }),
+  openMap: (text: string) => ask("post", "/api/studio/open", { body: { text } }),
+  judgeMap: (map_json: string) => ask("post", "/api/studio/judge", { body: { map_json } }),
+  mapToml: (map_json: string, base: string | null) => ask("post", "/api/studio/toml", { body: { map_json, base } }),
+  mapSheet: (map_json: string, table: "locations" | "routes" | "tickets") =>
+    ask("post", "/api/studio/csv", { body: { map_json, table } }),
+  shareMap: (text: string) => ask("post", "/api/studio/shared", { body: { text } }),
+  sharedMap: (id: string) => ask("get", "/api/studio/shared/{id}", { path: { id } }),
+  mapScenery: async (map_json: string, theme: "light" | "dark") =>
+    (await send("post", "/api/studio/scenery.svg", { body: { map_json, theme } })).text(),
   warmUp: () => ask("get", "/api/warm-up", {}),
   playedTables: () => ask("get", "/api/matches", { query: { status: "running" } }),
   myGames: () => ask("get", "/api/my/matches", {}),

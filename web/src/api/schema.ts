@@ -226,6 +226,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studio/maps/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A built-in map to start from, or the blank one */
+        get: operations["start_api_studio_maps__name__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studio/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read a text, also a broken one: what can be read of it, and what can't */
+        post: operations["open_map_api_studio_open_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studio/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What is wrong with a map, and a drawing of all that can be drawn */
+        post: operations["judge_api_studio_judge_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studio/scenery.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What lies under the routes of a map */
+        post: operations["scenery_api_studio_scenery_svg_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studio/toml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A map as a file: the one it was opened from, where it has not changed */
+        post: operations["toml_api_studio_toml_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studio/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The places, routes or tickets of a map, for a spreadsheet */
+        post: operations["sheet_api_studio_csv_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studio/shared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Share a map by a link; also one that is not finished */
+        post: operations["share_api_studio_shared_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studio/shared/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A map that somebody shares */
+        get: operations["shared_api_studio_shared__id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/warm-up": {
         parameters: {
             query?: never;
@@ -576,6 +712,31 @@ export interface components {
             location: string;
             card: string;
         };
+        EditedMap: {
+            /** @description the map as JSON, with the keys of a map's file; it may have mistakes in it */
+            map_json: string;
+        };
+        EditedScenery: {
+            /** @description the map as JSON, with the keys of a map's file; it may have mistakes in it */
+            map_json: string;
+            /**
+             * @default light
+             * @enum {string}
+             */
+            theme?: "light" | "dark";
+        };
+        EditedSheet: {
+            /** @description the map as JSON, with the keys of a map's file; it may have mistakes in it */
+            map_json: string;
+            /** @enum {string} */
+            table: "locations" | "routes" | "tickets";
+        };
+        EditedText: {
+            /** @description the map as JSON, with the keys of a map's file; it may have mistakes in it */
+            map_json: string;
+            /** @description the TOML that the map was opened from */
+            base?: string | null;
+        };
         /** @description The body of every answer that is not a success. */
         ErrorAnswer: {
             error: components["schemas"]["ErrorPart"];
@@ -682,6 +843,19 @@ export interface components {
             plan: string[];
             playouts: number;
         };
+        /** @description A map as it is now. */
+        JudgedMap: {
+            problems: components["schemas"]["MapProblem"][];
+            /** @description All that can be drawn of it; null for one that is too large. */
+            drawing: components["schemas"]["Drawing"] | null;
+            /** @description For each place of the drawing, which of the map's locations it is. */
+            locations: number[];
+            /** @description For each track of the drawing, the number of its route, and whether it is the first (0) or second (1). */
+            tracks: [
+                number,
+                number
+            ][];
+        };
         KeepTickets: {
             /** @constant */
             event: "keep";
@@ -711,14 +885,30 @@ export interface components {
             match: string;
             created: number;
         };
+        MapChange: {
+            key: string;
+            /** @description Null removes the key, from a table or out of a list. */
+            value: unknown;
+        };
+        MapFile: {
+            text: string;
+            /** @description false where the base could not be changed, and all was written anew */
+            keeps_comments: boolean;
+        };
         MapProblem: {
             /**
-             * @description an error keeps the map from being played, a warning does not
+             * @description An error keeps the map from being played, a warning does not.
              * @enum {string}
              */
             severity: "error" | "warning";
             key: string;
             message: string;
+            /** @description What would set it right, to be changed in this order; often nobody can know. */
+            fix: components["schemas"]["MapChange"][];
+        };
+        MapSheet: {
+            /** @description CSV, with a line of column names */
+            text: string;
         };
         MapSummary: {
             name: string;
@@ -794,6 +984,19 @@ export interface components {
              */
             name?: string;
         };
+        /** @description A text as an editor takes it: a whole map, or a table of its places, routes or tickets. */
+        OpenedMap: {
+            /** @enum {string} */
+            kind: "map" | "locations" | "routes" | "tickets";
+            /** @description All keys of the map's file that could be read; of a table, only the one. */
+            map: {
+                [key: string]: unknown;
+            };
+            /** @description The TOML that it is, for `/api/studio/toml` to change; empty for a table. */
+            text: string;
+            /** @description What could not be read. Whether the map can be played is another question. */
+            problems: components["schemas"]["MapProblem"][];
+        };
         /** @description A new table. The secrets are shown this once. */
         OpenedTable: {
             match: string;
@@ -807,6 +1010,10 @@ export interface components {
             room: string;
             /** @description a link to watch */
             watch: string;
+        };
+        OpenedText: {
+            /** @description the TOML of a map, or a CSV of places, routes or tickets */
+            text: string;
         };
         /** @description A line of `my games`. */
         OwnTable: {
@@ -937,6 +1144,11 @@ export interface components {
             offered_count: number;
             tokens: string[];
             tickets: components["schemas"]["TicketView"][] | null;
+        };
+        SharedMap: {
+            id: string;
+            /** @description where anybody opens a copy of it */
+            link: string;
         };
         Sweep: {
             /** @constant */
@@ -1413,6 +1625,10 @@ export type DrawnSpaces = components['schemas']['DrawnSpaces'];
 export type DrawnTicket = components['schemas']['DrawnTicket'];
 export type DrawnTrack = components['schemas']['DrawnTrack'];
 export type DrawnWords = components['schemas']['DrawnWords'];
+export type EditedMap = components['schemas']['EditedMap'];
+export type EditedScenery = components['schemas']['EditedScenery'];
+export type EditedSheet = components['schemas']['EditedSheet'];
+export type EditedText = components['schemas']['EditedText'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type ErrorPart = components['schemas']['ErrorPart'];
 export type EventView = components['schemas']['EventView'];
@@ -1424,16 +1640,22 @@ export type Guide = components['schemas']['Guide'];
 export type Hint = components['schemas']['Hint'];
 export type ImportedRecord = components['schemas']['ImportedRecord'];
 export type JudgedAction = components['schemas']['JudgedAction'];
+export type JudgedMap = components['schemas']['JudgedMap'];
 export type KeepTickets = components['schemas']['KeepTickets'];
 export type Level = components['schemas']['Level'];
 export type ListedSeat = components['schemas']['ListedSeat'];
 export type ListedTable = components['schemas']['ListedTable'];
+export type MapChange = components['schemas']['MapChange'];
+export type MapFile = components['schemas']['MapFile'];
 export type MapProblem = components['schemas']['MapProblem'];
+export type MapSheet = components['schemas']['MapSheet'];
 export type MapSummary = components['schemas']['MapSummary'];
 export type MapText = components['schemas']['MapText'];
 export type NamedSeat = components['schemas']['NamedSeat'];
 export type NewTable = components['schemas']['NewTable'];
+export type OpenedMap = components['schemas']['OpenedMap'];
 export type OpenedTable = components['schemas']['OpenedTable'];
+export type OpenedText = components['schemas']['OpenedText'];
 export type OwnTable = components['schemas']['OwnTable'];
 export type Pace = components['schemas']['Pace'];
 export type PersonSeat = components['schemas']['PersonSeat'];
@@ -1450,6 +1672,7 @@ export type Score = components['schemas']['Score'];
 export type SeatLink = components['schemas']['SeatLink'];
 export type SeatResult = components['schemas']['SeatResult'];
 export type SeatView = components['schemas']['SeatView'];
+export type SharedMap = components['schemas']['SharedMap'];
 export type Sweep = components['schemas']['Sweep'];
 export type Table = components['schemas']['Table'];
 export type TableSeat = components['schemas']['TableSeat'];
@@ -2057,6 +2280,340 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": string;
+                };
+            };
+            /** @description Not now: the server is full, or its database does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Refused: the error says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    start_api_studio_maps__name__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a built-in map's name */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedMap"];
+                };
+            };
+            /** @description Not now: the server is full, or its database does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Refused: the error says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    open_map_api_studio_open_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenedText"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedMap"];
+                };
+            };
+            /** @description Not now: the server is full, or its database does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Refused: the error says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    judge_api_studio_judge_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditedMap"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgedMap"];
+                };
+            };
+            /** @description Not now: the server is full, or its database does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Refused: the error says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    scenery_api_studio_scenery_svg_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditedScenery"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Not now: the server is full, or its database does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Refused: the error says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    toml_api_studio_toml_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditedText"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapFile"];
+                };
+            };
+            /** @description Not now: the server is full, or its database does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Refused: the error says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    sheet_api_studio_csv_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditedSheet"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapSheet"];
+                };
+            };
+            /** @description Not now: the server is full, or its database does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Refused: the error says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    share_api_studio_shared_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenedText"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedMap"];
+                };
+            };
+            /** @description Not now: the server is full, or its database does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Refused: the error says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    shared_api_studio_shared__id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description as in the link */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedMap"];
                 };
             };
             /** @description Not now: the server is full, or its database does not answer. */

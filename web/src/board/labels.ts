@@ -35,11 +35,11 @@ export function labelScales({ places }: Drawing, zoom: number): Map<string, numb
 }
 
 function overlap(a: DrawnPlace, scaleA: number, b: DrawnPlace, scaleB: number): boolean {
-  const [one, other] = [box(a, scaleA), box(b, scaleB)];
+  const [one, other] = [labelBox(a, scaleA), labelBox(b, scaleB)];
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-function box(place: DrawnPlace, scale: number) {
+export function labelBox(place: DrawnPlace, scale: number) {
   const { lines, size, anchor } = place.label;
   const held = heldPoint(place);
   const width = labelWidth(place) * scale;

@@ -4,6 +4,7 @@ import type { NewSeat } from "../api/protocol";
 import { rest } from "../api/rest";
 import type { Level, NewTable, OpenedTable, SeatLink } from "../api/schema";
 import { keepInvites } from "../friends/invites";
+import { nameOfMap } from "../friends/own-map";
 import { t } from "../i18n/index.svelte";
 import { keepSecrets, personKey, playerName } from "../live/keys";
 import { go } from "../router.svelte";
@@ -20,6 +21,13 @@ export function bots(count: number, level: Level): NewSeat[] {
 export async function playBots(map: string, count: number, level: Level): Promise<void> {
   const seats: NewSeat[] = [{ kind: "person" }, ...bots(count, level)];
   const opened = await rest.create({ map, seats, pace: "normal", name: ownName() });
+  goToTable(opened.match, opened.seats);
+}
+
+/** On a map of one's own. */
+export async function playBotsOn(map_text: string, count: number, level: Level): Promise<void> {
+  const seats: NewSeat[] = [{ kind: "person" }, ...bots(count, level)];
+  const opened = await rest.create({ map: nameOfMap(map_text), map_text, seats, pace: "normal", name: ownName() });
   goToTable(opened.match, opened.seats);
 }
 

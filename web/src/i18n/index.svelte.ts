@@ -6,7 +6,7 @@ import { read, write } from "../live/keys";
 
 export const LANGUAGES = { en: "English", "pt-BR": "Português", pl: "Polski", ro: "Română" } as const;
 export type Language = keyof typeof LANGUAGES;
-export type Part = "common" | "home" | "table" | "end" | "replay" | "learn" | "rules" | "errors";
+export type Part = "common" | "home" | "table" | "end" | "replay" | "learn" | "rules" | "studio" | "errors";
 
 const STORAGE_KEY = "whistlestop.language";
 const files = import.meta.glob<Record<string, unknown>>("./texts/*/*.json", { import: "default" });

@@ -47,5 +47,5 @@ def stored_board(name: str, stored_map: str) -> Board:
     if name in builtin_maps() and map_json(load_board(name)) == stored_map:
         return load_board(name)
     if problems := list(check_longest_path(json.loads(stored_map))):
-        raise MapError(Problem("error", name, key, message) for key, message in problems)
+        raise MapError(Problem("error", name, *found) for found in problems)
     return Board(Map.model_validate_json(stored_map), name)

@@ -113,6 +113,10 @@ class Settings(BaseSettings):
     max_tables_per_address: Count = Field(default=60, description="tables that one address may open per hour")
     max_body_bytes: Count = Field(default=300_000, description="size of a request's body")
     max_map_bytes: Count = Field(default=200_000, description="size of an uploaded map")
+    max_shared_maps: Count = Field(default=5000, description="maps that are shared by links, of all people together")
+    max_shared_maps_per_address: Count = Field(
+        default=30, description="maps that one address may share by a link per hour"
+    )
     max_message_bytes: Count = Field(default=16_384, description="size of a message on a socket")
     requests_per_minute: Count = Field(
         default=600, description="requests that one address may make, sockets it opens included"
@@ -145,6 +149,9 @@ class Settings(BaseSettings):
     )
     keep_finished_days: int = Field(
         default=0, ge=0, description="days after which finished matches are deleted; 0: never"
+    )
+    keep_shared_days: int = Field(
+        default=180, ge=0, description="days after which shared maps that nobody has opened are deleted; 0: never"
     )
     metrics_token: str | None = Field(
         default=None, min_length=16, repr=False, description="if set, /metrics asks for it as a bearer token"

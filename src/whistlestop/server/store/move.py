@@ -18,6 +18,7 @@ AT_ONCE = 20  # matches in a transaction: what has to be done again after a cras
 IDS_SHOWN = 5
 
 match, entry, seat, chat = schema.match, schema.entry, schema.seat, schema.chat
+shared_map = schema.shared_map
 
 
 class Move:
@@ -40,6 +41,17 @@ class Move:
             if missing:
                 await self._write(missing)
             yield first + len(page)
+        await self._copy_shared_maps()
+
+    async def _copy_shared_maps(self) -> None:
+        last = ""
+        while rows := await self._source.shared_maps(last, AT_ONCE):
+            last = rows[-1]["id"]
+            with store_errors("moving shared maps"):
+                async with self._database.transaction() as connection:
+                    ids = [row["id"] for row in rows]
+                    await connection.execute(shared_map.delete().where(shared_map.c.id.in_(ids)))
+                    await connection.execute(shared_map.insert(), rows)
 
     async def check(self) -> AsyncIterator[int]:
         """Compare every match and all counts; yields how many matches are done. StoreError names what differs."""

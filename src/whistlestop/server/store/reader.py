@@ -17,8 +17,8 @@ from whistlestop.server.store.maps_of_0001 import builtin_text, name_of
 from whistlestop.server.store.migrate import revision_of, too_new
 from whistlestop.server.store.rows import ChatRow, EntryRow, MatchRow, SeatRow, StoredMatch, map_hash
 
-BEFORE_MAPS, BEFORE_CHAT = "0001", "0003"
-KNOWN = (BEFORE_MAPS, "0002", BEFORE_CHAT, schema.REVISION)
+BEFORE_MAPS, BEFORE_CHAT, BEFORE_SHARED_MAPS = "0001", "0003", "0004"
+KNOWN = (BEFORE_MAPS, "0002", BEFORE_CHAT, BEFORE_SHARED_MAPS, schema.REVISION)
 NEW_IN_0002 = {"map_hash", "rules", "quarantined", "quarantine_reason"}
 NEW_IN_0004 = {"awaited"}
 
@@ -49,6 +49,7 @@ class Reader:
         self._engine = engine
         self._revision = revision
         self._has_chat = revision > BEFORE_CHAT
+        self._has_shared_maps = revision > BEFORE_SHARED_MAPS
 
     async def versions(self) -> dict[str, int]:
         """The version of every match, by its id."""
@@ -61,10 +62,21 @@ class Reader:
         """How many rows there are of each kind."""
         with store_errors("reading"):
             async with self._engine.connect() as connection:
-                tables = (match, entry, seat, chat) if self._has_chat else (match, entry, seat)
+                new = ((chat, self._has_chat), (schema.shared_map, self._has_shared_maps))
+                tables = [match, entry, seat, *(table for table, is_there in new if is_there)]
                 queries = {table.name: sa.select(sa.func.count()).select_from(table) for table in tables}
                 counts = {name: (await connection.execute(one)).scalar_one() for name, one in queries.items()}
-                return {"chat": 0} | counts
+                return {"chat": 0, "shared_map": 0} | counts
+
+    async def shared_maps(self, after: str, limit: int) -> list[dict[str, Any]]:
+        """Rows of the maps that are shared, in the order of their ids."""
+        if not self._has_shared_maps:
+            return []
+        table = schema.shared_map
+        query = sa.select(table).where(table.c.id > after).order_by(table.c.id).limit(limit)
+        with store_errors("reading shared maps"):
+            async with self._engine.connect() as connection:
+                return [dict(row) for row in (await connection.execute(query)).mappings()]
 
     async def load(self, match_id: str) -> WholeMatch | None:
         """A match; None if it is gone."""

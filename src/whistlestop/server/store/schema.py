@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0004"  # the newest migration; read before Alembic is imported, which takes longer than all the rest
+REVISION = "0005"  # the newest migration; read before Alembic is imported, which takes longer than all the rest
 
 metadata = sa.MetaData(
     naming_convention={  # so that a later migration can name what it drops, on either database
@@ -81,6 +81,15 @@ chat = sa.Table(
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("text", sa.Text, nullable=False),
+)
+
+shared_map = sa.Table(
+    "shared_map",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("opened", sa.Double, nullable=False),  # the last time that somebody did
+    sa.Column("text", sa.Text, nullable=False),  # TOML
+    sa.Index(None, "opened"),
 )
 
 process = sa.Table(

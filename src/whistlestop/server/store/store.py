@@ -31,6 +31,7 @@ from whistlestop.server.store.rows import (
     StoredMatch,
     map_hash,
 )
+from whistlestop.server.store.shared_maps import SharedMaps
 
 PRUNED_AT_ONCE = 200  # matches: small enough that nobody's append waits long behind a deletion
 MAPS_PRUNED_AT_ONCE = 10  # for each of them the database looks through all matches
@@ -78,6 +79,7 @@ class Store:
         self._error_log = StoreErrorLog()
         self._under_way: set[asyncio.Task[Any]] = set()
         self._maps: dict[str, str] = {}
+        self.shared_maps = SharedMaps(self._read, self._write)
 
     @classmethod
     async def open(cls, url: str, *, owner: str, pool_size: int = 10, command_timeout: float = 30.0) -> "Store":

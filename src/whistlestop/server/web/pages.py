@@ -27,6 +27,7 @@ ADDRESSES = (
     "/settings",
     "/learn",
     "/rules",
+    "/studio",
     "/join/{match}",
     "/table/{match}",
     "/replay/{match}",

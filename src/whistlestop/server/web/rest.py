@@ -19,6 +19,7 @@ from whistlestop.server.play.table_view import ListedTable, OwnTable, Table
 from whistlestop.server.play.tables import OpenedMatch
 from whistlestop.server.web.rates import address_key, address_of, too_often
 from whistlestop.server.web.services import Services, Use
+from whistlestop.studio.opening import MapProblem
 
 MatchId = Annotated[str, Path(min_length=1, max_length=40, description="the match's id, as in its links")]
 Person = Annotated[str | None, Header(alias="Whistlestop-Person", min_length=16, max_length=64)]
@@ -60,14 +61,6 @@ class ImportedRecord(Strict):
 
 class MapText(Strict):
     map_text: Text = Field(description="the TOML of a map")
-
-
-class MapProblem(BaseModel):
-    severity: Literal["error", "warning"] = Field(
-        description="an error keeps the map from being played, a warning does not"
-    )
-    key: str
-    message: str
 
 
 class MapSummary(BaseModel):
@@ -140,8 +133,8 @@ async def list_maps() -> list[MapSummary]:
 @router.post("/maps/check", summary="Check a map, as `whistlestop map check` does")
 async def check(request: Request, services: Use, body: MapText) -> list[MapProblem]:
     services.tables.check_size(body.map_text)
-    problems = await services.uploads.ask(sender(request), "check", body.map_text)
-    return [MapProblem(severity=severity, key=key, message=message) for severity, key, message in problems]
+    problems: list[MapProblem] = await services.uploads.ask(sender(request), "check", body.map_text)
+    return problems
 
 
 @router.get(

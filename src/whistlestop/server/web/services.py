@@ -57,6 +57,8 @@ class Services:
         self.metrics = metrics
         per_hour = settings.max_tables_per_address
         self.tables_opened = Buckets(per_hour, per_hour / 3600)
+        shared_per_hour = settings.max_shared_maps_per_address
+        self.maps_shared = Buckets(shared_per_hour, shared_per_hour / 3600)
         self.hints_asked = Buckets(HINT_BURST, 1 / HINT_SECONDS)
         self.replays = ResultCache[CompressedBody](REPLAYS)
         self.results = ResultCache[Result](RESULTS)
@@ -119,6 +121,7 @@ class Services:
             try:
                 await self._prune_older("open", self.settings.keep_open_days)
                 await self._prune_older("over", self.settings.keep_finished_days)
+                await self._prune_shared_maps(self.settings.keep_shared_days)
                 await self.rooms.count_quarantined()
             except StoreError as error:
                 log.warning("prune", error=str(error))
@@ -127,6 +130,10 @@ class Services:
     async def _prune_older(self, status: str, days: int) -> None:
         if days and (gone := await self.store.prune(time.time() - days * DAY, [status])):
             log.info("pruned", status=status, matches=gone)
+
+    async def _prune_shared_maps(self, days: int) -> None:
+        if days and (gone := await self.store.shared_maps.prune(time.time() - days * DAY)):
+            log.info("pruned", shared_maps=gone)
 
     async def _collect_garbage(self) -> None:
         """Collect cycles seldom and at known times. Nearly all that we drop is in none, and is freed at once.

@@ -1,0 +1,187 @@
+/** One map being edited: what it is now, what was before, what is selected; kept in the browser as one goes. */
+
+import { rest } from "../api/rest";
+import type { MapProblem } from "../api/schema";
+import { type List, removeBend, removeRow, rowsOf } from "./edits";
+import { type Backdrop, saveMap, type SavedMap, withHistory } from "./gallery";
+import { begin, commit, type History, redo, undo } from "./history";
+import { Judge } from "./judge.svelte";
+import { entryOf, type MapTables, valueAt, withFix, withValue } from "./keys";
+
+export interface Selection {
+  list: List;
+  index: number;
+  /** A point that a route goes through. */
+  bend?: number;
+}
+export type Tool = "select" | "place" | "route";
+
+export class Editor {
+  history = $state.raw<History<MapTables>>(begin({}));
+  /** The map while something is dragged; it becomes a step when it is dropped. */
+  private draft = $state.raw<MapTables | null>(null);
+  selection = $state.raw<Selection | null>(null);
+  /** What is to be brought into sight. */
+  revealed = $state.raw<Selection | null>(null);
+  tool = $state<Tool>("select");
+  /** The place that a route is being drawn from. */
+  from = $state<number | null>(null);
+  /** What the next route is like. */
+  colour = $state("grey");
+  backdrop = $state.raw<Backdrop | null>(null);
+  /** Problems of the text that was opened. */
+  unread = $state.raw<MapProblem[]>([]);
+  saveTrouble = $state.raw<unknown>(null);
+  isSaved = $state(true);
+  readonly judge = new Judge();
+  private saved: SavedMap;
+  private isSaving = false;
+
+  constructor(saved: SavedMap, unread: MapProblem[] = []) {
+    this.saved = saved;
+    this.unread = unread;
+    this.backdrop = saved.backdrop;
+    this.history = { past: saved.past, present: saved.map, future: saved.future, about: null };
+    this.judge.want(this.map);
+  }
+
+  get id(): string {
+    return this.saved.id;
+  }
+
+  get map(): MapTables {
+    return this.draft ?? this.history.present;
+  }
+
+  get name(): string {
+    return typeof this.map.name === "string" ? this.map.name : "";
+  }
+
+  get problems(): MapProblem[] {
+    return this.judge.judged?.problems ?? [];
+  }
+
+  get errors(): MapProblem[] {
+    return this.problems.filter(({ severity }) => severity === "error");
+  }
+
+  /** The worst that is wrong with an entry; null if nothing is. */
+  severityOf(list: List, index: number): MapProblem["severity"] | null {
+    const own = this.problems.filter(({ key }) => {
+      const entry = entryOf(key);
+      return entry?.list === list && entry.index === index;
+    });
+    return own.find(({ severity }) => severity === "error")?.severity ?? own[0]?.severity ?? null;
+  }
+
+  /** A step that can be undone. Steps `about` the same thing, one right after the other, are one. */
+  change(map: MapTables, about: string | null = null): void {
+    this.draft = null;
+    this.show(commit(this.history, map, about));
+  }
+
+  set(key: string, value: unknown): void {
+    if (value !== valueAt(this.map, key)) this.change(withValue(this.map, key, value), key);
+  }
+
+  fix(problem: MapProblem): void {
+    this.change(withFix(this.map, problem.fix));
+  }
+
+  preview(map: MapTables): void {
+    this.draft = map;
+    this.judge.want(map);
+  }
+
+  /** What was dragged stays where it is now. */
+  drop(): void {
+    if (this.draft) this.change(this.draft);
+  }
+
+  cancelDrag(): void {
+    this.draft = null;
+    this.judge.want(this.map);
+  }
+
+  undo(): void {
+    this.draft = null;
+    this.show(undo(this.history));
+  }
+
+  redo(): void {
+    this.draft = null;
+    this.show(redo(this.history));
+  }
+
+  select(selection: Selection | null): void {
+    this.selection = selection;
+  }
+
+  /** Select something that may be out of sight. */
+  reveal(selection: Selection): void {
+    this.selection = this.revealed = selection;
+  }
+
+  use(tool: Tool): void {
+    this.tool = tool;
+    this.from = null;
+  }
+
+  removeSelected(): void {
+    const selected = this.selection;
+    if (!selected) return;
+    if (selected.bend !== undefined) {
+      this.change(removeBend(this.map, selected.index, selected.bend));
+      this.selection = { list: selected.list, index: selected.index };
+    } else {
+      this.change(removeRow(this.map, selected.list, selected.index));
+      this.selection = null;
+    }
+  }
+
+  setBackdrop(backdrop: Backdrop | null): void {
+    this.backdrop = backdrop;
+    this.saved = { ...this.saved, backdrop };
+    void this.save();
+  }
+
+  /** The map's file. */
+  toml(): Promise<{ text: string; keeps_comments: boolean }> {
+    return rest.mapToml(JSON.stringify(this.map), this.saved.text);
+  }
+
+  /** Kept once more, with the picture as it is now. */
+  close(): void {
+    this.judge.close();
+    if (this.judge.judged && this.judge.judged.drawing !== this.saved.drawing) void this.save();
+  }
+
+  private show(history: History<MapTables>): void {
+    if (history === this.history) return;
+    this.history = history;
+    this.judge.want(history.present);
+    const selected = this.selection;
+    if (selected && selected.index >= rowsOf(history.present, selected.list).length) this.selection = null;
+    void this.save();
+  }
+
+  /** At once, for the page may be closed any moment; what changes meanwhile is saved next. */
+  private async save(): Promise<void> {
+    this.isSaved = false;
+    if (this.isSaving) return;
+    this.isSaving = true;
+    try {
+      let written: SavedMap;
+      do {
+        const drawing = this.judge.judged?.drawing ?? this.saved.drawing;
+        written = withHistory({ ...this.saved, backdrop: this.backdrop, drawing }, this.history);
+        await saveMap(written);
+      } while (written.map !== this.history.present || written.backdrop !== this.backdrop);
+      [this.isSaved, this.saveTrouble] = [true, null];
+    } catch (error) {
+      this.saveTrouble = error;
+    } finally {
+      this.isSaving = false;
+    }
+  }
+}
