@@ -40,7 +40,7 @@ nemesis: $(VENV)/dev.done
 	WHISTLESTOP_TROUBLES=300 WHISTLESTOP_NEMESIS_SEED=$(SEED) $(BIN)/python -m pytest -o timeout=0 -o faulthandler_timeout=0 tests/server/test_nemesis.py
 
 # For the minute between two edits: rules, maps, laws, records, texts, commands and matches, without browser or PostgreSQL.
-QUICK := README.md tests/rules tests/maps tests/golden tests/draw tests/web tests/test_architecture.py tests/test_verify.py \
+QUICK := README.md tests/rules tests/maps tests/studio tests/golden tests/draw tests/web tests/test_architecture.py tests/test_verify.py \
 	tests/oracle/test_oracle.py tests/properties/test_laws.py tests/bots/test_planner.py tests/bots/test_search.py \
 	tests/cli/test_commands.py tests/cli/test_verify.py tests/server/test_match.py tests/server/test_pauses.py
 quick: $(VENV)/dev.done
