@@ -58,7 +58,8 @@ def test_one_link_says_who_invites_and_seats_whoever_opens_it(visitors: Visitors
     expect(ada.get_by_text("1 watching")).to_be_visible()
 
     ben.goto(link)  # he has a seat here: the link leads to it
-    expect(Person(ben).own_seat).to_be_attached()  # a phone shows the tickets to choose in the seats' place
+    expect(Person(ben).own_seat).to_be_attached()
+    expect(ben.locator("[data-part=offered]")).to_be_visible()  # his tickets, which a phone shows in the seats' place
 
 
 def test_people_see_who_is_away_and_write_to_each_other(visitors: Visitors, server: RunningServer) -> None:
