@@ -2,6 +2,7 @@
 # make check   lint, formatting and types      make quick   what can be tested in a minute
 # make types   the page's types of messages
 # make bench   how fast the engine is here     make page    builds the page, where its sources have changed
+# make ladder  is today's search better than the experts before it? (LADDER="--budget 500 …")
 # make nemesis half an hour of trouble for servers and their database
 # Every target sets up what it needs in .venv by itself; Python 3.11 or later is all that must be there.
 # make test PYTHON=python3.13 uses that Python, in an environment of its own beside the usual one.
@@ -19,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE :=
 PAGE := src/whistlestop/server/web/page/index.html
 PAGE_SOURCES := $(shell find web \( -name node_modules -o -path web/fonts -o -path web/openapi.json \) -prune -o -type f -print)
 
-.PHONY: play test quick nemesis check types page bench screenshots pins clean
+.PHONY: play test quick nemesis check types page bench ladder screenshots pins clean
 
 play: $(VENV)/run.done
 	@$(MAKE) --no-print-directory page
@@ -69,6 +70,10 @@ $(PAGE): $(PAGE_SOURCES) hatch_build.py | $(VENV)/node.done
 
 bench: $(VENV)/dev.done
 	$(BIN)/whistlestop bench
+
+# Hours; it shows how far it is, can be stopped, and goes on from there.
+ladder: $(VENV)/dev.done
+	$(BIN)/python tools/ladder.py $(LADDER)
 
 # Draws docs/images/page anew.
 screenshots: $(VENV)/dev.done

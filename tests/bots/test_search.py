@@ -81,7 +81,7 @@ def test_time_is_up_when_the_clock_says_so() -> None:
     state = complete_state(board, Game(board, 2, seed=1).view(0))
     clock = iter(range(100))
     searcher = Searcher(board)
-    found = searcher.search(state, seed_base("test", 1), Budget(seconds=3), lambda: float(next(clock)))
+    found = searcher.search(state, seed_base("test", 1), Budget(seconds=3, clock=lambda: float(next(clock))))
     assert 0 < found.visits.sum() <= 3 * 16
 
 

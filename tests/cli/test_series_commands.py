@@ -91,10 +91,36 @@ def test_a_tournament_shows_tables_to_people() -> None:
         (("--bots", "random,genius"), "genius"),
         (("--bots", "random,greedy", "--with", "path"), "--with path"),
         (("--bots", "random,greedy", "--seed", str(2**70)), "seed"),
+        (("--bots", "random,greedy", "--bar", "60:50"), "--bar 60:50"),
+        (("--bots", "random,greedy,path", "--bar", "50:60"), "one line-up"),
     ],
 )
 def test_a_tournament_that_cannot_be_is_refused(words: tuple[str, ...], message: str) -> None:
     assert message in run("tournament", *words, code=2)
+
+
+def test_a_tournament_with_a_bar_stops_when_it_is_clear_and_stays_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("whistlestop.arena.series.FLUSH_SECONDS", 0.0)  # it looks at what is stored
+    command = (
+        "tournament",
+        "-m",
+        "san-francisco",
+        "-n",
+        "4000",
+        "--bots",
+        "hard,easy",
+        "--bar",
+        "50:60",
+        "--out",
+        "bar",
+    )
+    first = json.loads(run(*command, "--json"))
+    assert first["is_passed"] is True
+    assert 30 <= first["deals_to_clear"] <= first["games"] // 2 < 2000
+    assert json.loads(run(*command, "--json")) == first
+    assert "hard wins nearer to 60% than to 50%" in run(*command)
+    unclear = ("tournament", "-m", "san-francisco", "-n", "4", "--bots", "hard,easy", "--bar", "50:60")
+    assert "not clear yet" in run(*unclear)
 
 
 def test_a_row_is_replayed_by_its_numbers() -> None:

@@ -3,6 +3,7 @@
 import importlib
 import re
 import sys
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -11,7 +12,7 @@ from whistlestop.board import Board
 from whistlestop.bots.base import Bot
 from whistlestop.bots.greedy import GreedyBot
 from whistlestop.bots.hungry import HungryBot
-from whistlestop.bots.levels import LEVELS, StandIn
+from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS, StandIn
 from whistlestop.bots.long_route import LongRouteBot
 from whistlestop.bots.one_step import OneStepBot
 from whistlestop.bots.path import PathBot
@@ -19,9 +20,14 @@ from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.random_bot import RandomBot
 from whistlestop.bots.search.bot import SearchBot
 from whistlestop.bots.search.searcher import Budget
+from whistlestop.bots.search.versions import PRESENT, shipped_version, version_names
 from whistlestop.english import did_you_mean
 
 BotMaker = Callable[[Board, int | None], Bot]
+VERSIONS: dict[str, BotMaker] = {
+    name: partial(SearchBot, budget=EXPERT_BUDGET, version=shipped_version(name)) for name in version_names()
+}
+"""Experts that have shipped, to measure others against."""
 BOTS: dict[str, BotMaker] = {
     "random": RandomBot,
     "greedy": GreedyBot,
@@ -32,8 +38,9 @@ BOTS: dict[str, BotMaker] = {
     "planner": PlannerBot,
     "search": SearchBot,
     **LEVELS,
+    **VERSIONS,
 }
-SEARCHING = {"search", "expert"}
+SEARCHING = {"search", "expert", *VERSIONS}
 KERNEL_BOTS = {"planner", *SEARCHING, *LEVELS}
 
 
@@ -73,11 +80,12 @@ def has_kernels(name: str) -> bool:
 def bot_maker(name: str) -> BotMaker:
     """What makes the bots of a name. ValueError says what is wrong with an unknown one.
 
-    `search@0.5s` thinks for 0.5 seconds a choice, `search@500` for 500 playouts; `search@1sx2`: on 2 cores.
+    `search@0.5s` thinks for 0.5 seconds a choice, `search@0.5cpu` for so many of the CPU, `search@500` for 500
+    playouts; `search@1sx2`: on 2 cores. `expert-1@500` is the first expert that shipped.
     """
     if name in BOTS:
         return BOTS[name]
-    if name.startswith("search@"):
+    if "@" in name and name.partition("@")[0] in ("search", *VERSIONS):
         return _search_with(name)
     if ":" in name:
         return _load(name)
@@ -86,13 +94,18 @@ def bot_maker(name: str) -> BotMaker:
 
 
 def _search_with(name: str) -> BotMaker:
-    said = re.fullmatch(r"search@(?:([0-9]*[.]?[0-9]+)s|([0-9]+))(?:x([1-9][0-9]?))?", name)
-    budget = Budget(float(said[1]) if said and said[1] else None, int(said[2]) if said and said[2] else None)
-    if said is None or not (budget.seconds or budget.playouts):
-        raise ValueError(
-            f"{name!r}: write search@0.5s (seconds a move) or search@500 (playouts); x2 at the end: 2 cores."
-        )
-    return partial(SearchBot, budget=budget, workers=int(said[3] or 1))
+    version, _, text = name.partition("@")
+    said = re.fullmatch(r"(?:([0-9]*[.]?[0-9]+)(s|cpu)|([0-9]+))(?:x([1-9][0-9]?))?", text)
+    amount = float(said[1] or said[3]) if said else 0.0
+    if said is None or not amount:
+        ways = f"{version}@0.5s (seconds a move), {version}@0.5cpu (of the CPU) or {version}@500 (playouts)"
+        raise ValueError(f"{name!r}: write {ways}; x2 at the end: 2 cores.")
+    if said[1]:
+        budget = Budget(seconds=amount, clock=time.perf_counter if said[2] == "s" else time.thread_time)
+    else:
+        budget = Budget(playouts=int(said[3]))
+    settings = PRESENT if version == "search" else shipped_version(version)
+    return partial(SearchBot, budget=budget, workers=int(said[4] or 1), version=settings)
 
 
 def _load(name: str) -> BotMaker:

@@ -1,6 +1,6 @@
 """Playing many games under a progress bar."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import closing
 from pathlib import Path
 
@@ -14,12 +14,19 @@ from whistlestop.cli.progress_bar import progress_bar
 from whistlestop.extras import require
 
 
-def watch(counts: Generator[int, None, None], total: int, before: int = 0) -> bool:
-    """Play games under a progress bar; `counts` yields how many are done. Whether Ctrl-C came first."""
+def watch(
+    counts: Generator[int, None, None], total: int, before: int = 0, is_clear: Callable[[], bool] = lambda: False
+) -> bool:
+    """Play games under a progress bar until they say clearly what was asked; `counts` yields how many are done.
+
+    Whether Ctrl-C came first.
+    """
     try:
         with progress_bar("games", total, before) as show, closing(counts):
             for done in counts:
                 show(done)
+                if is_clear():
+                    break
     except KeyboardInterrupt:
         return True
     except (ExecutorError, BotError, BadSeries) as error:
@@ -34,12 +41,16 @@ def workers_for(count: int | None, executor: ExecutorName, address: str | None) 
     return Workers(count if count or executor == "ray" else 1, executor, address)
 
 
-def play_series(folder: Path, series: Series, board: Board, workers: Workers) -> tuple[int, bool]:
-    """Play what is left of a series: how many games that was, and whether Ctrl-C came before the end."""
+def play_series(
+    folder: Path, series: Series, board: Board, workers: Workers, is_clear: Callable[[], bool] = lambda: False
+) -> tuple[int, bool]:
+    """Play what is left of a series, or until it is clear: how many games that was, and whether Ctrl-C came first."""
     try:
         open_series(folder, series)
     except BadSeries as error:
         refuse(str(error))
     before = games_done(folder, series)
-    is_stopped = watch(run_series(folder, board, workers), series.all_games, before)
+    if is_clear():
+        return 0, False
+    is_stopped = watch(run_series(folder, board, workers), series.all_games, before, is_clear)
     return games_done(folder, series) - before, is_stopped

@@ -3,13 +3,14 @@
 import hashlib
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
 from whistlestop.arena.estimates import Estimate
+from whistlestop.arena.sequential import Bar, Verdict, parse_bar, rates_of, verdict_of
 from whistlestop.arena.series import Series, games_done, new_series
 from whistlestop.arena.tournament import Standings, line_ups_of, read_results, standings_of
 from whistlestop.cli.options import (
@@ -38,6 +39,10 @@ def tournament(
         int, typer.Option("--games", "-n", min=1, help="Games of each line-up, rounded up to whole deals.")
     ] = 2000,
     including: Annotated[str | None, typer.Option("--with", help="Only line-ups that have this bot.")] = None,
+    bar: Annotated[
+        str | None,
+        typer.Option(help="Stop when it is clear whether the first bot wins nearer to 50 % or 58 %: 50:58."),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")] = 1,
     workers: ClusterWorkersOption = None,
     executor: ExecutorOption = "processes",
@@ -51,16 +56,54 @@ def tournament(
     """
     board = board_for(map)
     seats = players_for(board, players)
-    line_ups = _line_ups(known_bots(bots), seats, including)
+    names = known_bots(bots)
+    line_ups = _line_ups(names, seats, including)
+    test = _bar(bar, line_ups)
     series = new_series("tournament", board, line_ups, seats, games, seed)
     folder = out or RUNS / f"{Path(board.source).stem}-{seats}p-{_digest(series)}"
-    _, is_stopped = play_series(folder, series, board, workers_for(workers, executor, address))
+
+    def verdict() -> Verdict | None:
+        return verdict_of(rates_of(read_results(folder), names[0], seats), test) if test else None
+
+    _, is_stopped = play_series(
+        folder, series, board, workers_for(workers, executor, address), lambda: verdict() is not None
+    )
     stored = games_done(folder, series)
     if stored:
-        _print(series, standings_of(read_results(folder)), folder, as_json)
+        _print(series, standings_of(read_results(folder)), folder, as_json, test and Answer(names[0], test, verdict()))
     if is_stopped:
         kept = f"which are in {folder}. The same command goes on from there."
         stopped(f"after {stored:,} of {series.all_games:,} games, {kept}")
+
+
+class Answer(NamedTuple):
+    """What the games say of a bar, None for nothing yet."""
+
+    bot: str
+    bar: Bar
+    verdict: Verdict | None
+
+    def __str__(self) -> str:
+        low, high = (f"{100 * rate:g}%" for rate in self.bar)
+        if self.verdict is None:
+            return f"Whether {self.bot} wins nearer to {low} or to {high} is not clear yet."
+        nearer, other = (high, low) if self.verdict.is_passed else (low, high)
+        return f"Clear after {self.verdict.deals:,} deals: {self.bot} wins nearer to {nearer} than to {other}."
+
+    def as_json(self) -> dict[str, Any]:
+        found = self.verdict
+        return {"bar": self.bar, "is_passed": found and found.is_passed, "deals_to_clear": found and found.deals}
+
+
+def _bar(text: str | None, line_ups: list[list[str]]) -> Bar | None:
+    if text is None:
+        return None
+    if len(line_ups) > 1:
+        refuse(f"--bar {text}: that is a question to one line-up of bots, and these make {len(line_ups)}.")
+    try:
+        return parse_bar(text)
+    except ValueError as error:
+        refuse(f"--bar {error}")
 
 
 def _line_ups(names: list[str], seats: int, including: str | None) -> list[list[str]]:
@@ -76,11 +119,12 @@ def _digest(series: Series) -> str:
     return hashlib.sha256(series.as_text().encode()).hexdigest()[:8]
 
 
-def _print(series: Series, standings: Standings, folder: Path, as_json: bool) -> None:
+def _print(series: Series, standings: Standings, folder: Path, as_json: bool, answer: Answer | None) -> None:
     if as_json:
         settings = {"map": series.map, "players": series.players, "seed": series.seed, "folder": str(folder)}
         is_complete = standings.games == series.all_games
-        print(json.dumps({**settings, "is_complete": is_complete, **standings.as_json()}))
+        asked = answer.as_json() if answer else {}
+        print(json.dumps({**settings, "is_complete": is_complete, **asked, **standings.as_json()}))
         return
     console = Console(highlight=False)
     title = f"{standings.games:,} games on {series.map}, {series.players} players, seed {series.seed}"
@@ -89,6 +133,8 @@ def _print(series: Series, standings: Standings, folder: Path, as_json: bool) ->
         console.print(_meeting_table(standings))
     fair = f"{100 / series.players:.1f}%"
     console.print(f"The first seat wins {_percent(standings.first_seat)} of the games; {fair} would be fair.")
+    if answer:
+        console.print(str(answer))
     console.print(f"All games are in {folder}", soft_wrap=True)
 
 

@@ -97,17 +97,23 @@ class Weights:
 
 
 WEIGHTS = record_dtype(Weights)
+WeightSets = dict[str, dict[str, int]]
+"""Sets of weights by name: of maps, and what levels change in them."""
 
 
 @cache
-def tuned() -> dict[str, dict[str, int]]:
-    """All sets of weights by name: of maps, and what levels change in them."""
+def tuned() -> WeightSets:
+    """The sets of today."""
     return tomllib.loads((Path(__file__).parent / "tuned.toml").read_text(encoding="utf-8"))
 
 
-def weights_for(board: Board, level: str | None = None) -> dict[str, int]:
-    """The weights tuned for a board, a map of your own by those of the USA; a level plays by some others."""
-    weights = tuned().get(board.source, tuned()["usa"])
+def weights_for(board: Board, level: str | None = None, sets: WeightSets | None = None) -> dict[str, int]:
+    """The weights tuned for a board, a map of your own by those of the USA; a level plays by some others.
+
+    `sets` are those of another day.
+    """
+    sets = sets or tuned()
+    weights = sets.get(board.source, sets["usa"])
     return weights | tuned()[level] if level else weights
 
 

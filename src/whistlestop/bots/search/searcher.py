@@ -4,7 +4,7 @@ several."""
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from whistlestop.board import Board
 from whistlestop.bots.planner.bot import blank_memories
 from whistlestop.bots.planner.games import fill_candidates
-from whistlestop.bots.planner.weights import weights_for, weights_of
+from whistlestop.bots.planner.weights import WeightSets, weights_for, weights_of
 from whistlestop.bots.search.grow import grow
 from whistlestop.bots.search.tree import TREE, UNIT, Belief
 from whistlestop.engine.rng import seed_base
@@ -38,11 +38,13 @@ class Budget:
 
     seconds: float | None = None
     playouts: int | None = None
+    clock: Clock = time.perf_counter
+    """What counts the seconds. By `time.thread_time`, the CPU's, it costs no strength that others keep it busy."""
 
     def part(self, share: float) -> "Budget":
         """A part of it, for one of several things to do."""
         seconds = None if self.seconds is None else share * self.seconds
-        return Budget(seconds, None if self.playouts is None else round(share * self.playouts))
+        return replace(self, seconds=seconds, playouts=None if self.playouts is None else round(share * self.playouts))
 
     def left(self, done: int, spent: float) -> int:
         """How many more playouts there will be, after `done` playouts in `spent` seconds."""
@@ -95,9 +97,11 @@ class SearchResult:
 class Searcher:
     """The memory of one search on one core, used again for every choice."""
 
-    def __init__(self, board: Board, belief: Belief = STANDARD, is_open: bool = False) -> None:
+    def __init__(
+        self, board: Board, belief: Belief = STANDARD, is_open: bool = False, weights: WeightSets | None = None
+    ) -> None:
         self.board, self.belief, self.is_open = board, belief, is_open
-        self.weights = np.concatenate([weights_of(weights_for(board))] * MAX_SEATS)
+        self.weights = np.concatenate([weights_of(weights_for(board, sets=weights))] * MAX_SEATS)
         self.states = np.zeros(2, STATE)
         self.memories = blank_memories()
         self.tree = np.zeros(1, TREE)
@@ -140,16 +144,16 @@ class Searcher:
             margin=tree["margins"][:width].astype(np.float64),
         )
 
-    def search(self, state: Records, base: IntArray, budget: Budget, now: Clock = time.perf_counter) -> SearchResult:
+    def search(self, state: Records, base: IntArray, budget: Budget) -> SearchResult:
         """Search until the budget is used up, or what is left of it would hardly change the choice."""
         if self.begin(state) < 2:
             return self.result()
-        start, done = now(), 0  # the kernels are loaded by now: that is not on the clock
+        start, done = budget.clock(), 0  # the kernels are loaded by now: that is not on the clock
         while True:
             batch = BATCH if budget.playouts is None else min(BATCH, budget.playouts - done)
             grown = self.grow(base, batch)
             done += grown
-            left = budget.left(done, now() - start)
+            left = budget.left(done, budget.clock() - start)
             result = self.result()
             if grown < batch or left <= 0 or result.is_settled(self.belief, left):
                 return result

@@ -1,0 +1,65 @@
+"""Experts that have shipped play as they did on their day, whatever becomes of today's search and its weights."""
+
+import pytest
+
+from tests.tables import played
+from whistlestop.board import load_board
+from whistlestop.bots import bot_maker, make_bot
+from whistlestop.bots.complete_state import complete_state
+from whistlestop.bots.levels import EXPERT_BUDGET
+from whistlestop.bots.planner import weights
+from whistlestop.bots.registry import VERSIONS
+from whistlestop.bots.search.bot import SearchBot
+from whistlestop.bots.search.searcher import Searcher, search_in_parallel
+from whistlestop.bots.search.versions import shipped_version
+
+CHOICES = {
+    "expert-1": [
+        ("keep santa-fe/vancouver duluth/houston", -3.7488),
+        ("draw deck", -10.3263),
+        ("keep montreal/vancouver", -0.4603),
+        ("draw red", -9.4861),
+        ("draw orange", -1.3248),
+        ("draw purple", 3.4923),
+        ("draw black", 3.3234),
+        ("draw blue", -3.2153),
+        ("draw yellow", -1.6029),
+        ("draw red", 1.0041),
+    ],
+}
+"""In some positions: what it chose, and how much better than the planner's choice all candidates together came out."""
+
+
+@pytest.mark.parametrize("name", VERSIONS)
+def test_a_shipped_expert_chooses_as_it_did(name: str) -> None:
+    chosen = []
+    for actions in range(0, 150, 15):
+        game = played("usa", 2, 5, actions)
+        assert game.to_play is not None
+        view, bot = game.view(game.to_play), make_bot(f"{name}@96", game.board, 9)
+        assert isinstance(bot, SearchBot)
+        found = search_in_parallel(bot.searchers, complete_state(game.board, view), 9, bot.budget)
+        chosen.append((str(bot.choose(view)), round(float(found.lead.sum()), 4)))
+    assert chosen == CHOICES[name]
+
+
+def test_a_shipped_expert_keeps_its_weights_when_the_planner_is_tuned_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    usa = weights.tuned()["usa"]
+    monkeypatch.setattr(weights, "tuned", lambda: {"usa": usa | {"turn": 1}})
+    board, shipped = load_board("usa"), shipped_version("expert-1")
+    assert Searcher(board, shipped.belief, weights=shipped.weights).weights["turn"].tolist()[0] == 283
+    assert Searcher(board).weights["turn"].tolist()[0] == 1
+
+
+def test_without_a_budget_a_shipped_expert_takes_the_time_of_the_level() -> None:
+    assert bot_maker("expert-1").keywords["budget"] == EXPERT_BUDGET  # type: ignore[attr-defined]
+
+
+def test_seconds_of_the_cpu_are_counted_by_the_thread() -> None:
+    maker = bot_maker("search@2.5cpux2")
+    assert maker.keywords["workers"] == 2  # type: ignore[attr-defined]
+    budget = maker.keywords["budget"]  # type: ignore[attr-defined]
+    assert budget.seconds == 2.5
+    before = budget.clock()
+    sum(range(3_000_000))
+    assert budget.clock() > before
