@@ -155,7 +155,7 @@ class Judge:
 
     @torch.no_grad()
     def win_rate(self, policy: Policy) -> float:
-        self.env.reset()
+        self.env.reset(self.env.seed)
         shown, results = self.env.torch(), torch.full((self.env.games,), math.nan)
         while results.isnan().any():
             seats = shown["seats"].clone()

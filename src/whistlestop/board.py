@@ -36,6 +36,7 @@ from whistlestop.maps.limits import (
 )
 from whistlestop.maps.mapfile import Map, Route, read_map
 from whistlestop.maps.sweep import sweep_order
+from whistlestop.whole_number import whole_number
 
 GREY = -1
 
@@ -277,6 +278,13 @@ class Board:
     def player_counts(self) -> range:
         return range(self.map.rules.players.min, self.map.rules.players.max + 1)
 
+    def checked_players(self, players: int) -> int:
+        """A number of players; ValueError for one that the board is not for."""
+        counts, players = self.player_counts, whole_number("The number of players", players)
+        if players not in counts:
+            raise ValueError(f"{self.map.name} is for {counts[0]} to {counts[-1]} players, not {players}.")
+        return players
+
 
 @cache
 def _builtin_board(name: str) -> Board:
@@ -287,6 +295,8 @@ def load_board(source: "str | Path | Board") -> Board:
     """A board from a built-in map's name, the path of a .toml file, or a board itself."""
     if isinstance(source, Board):
         return source
+    if not isinstance(source, str | Path):
+        raise ValueError(f"A map is a built-in map's name, the path of a .toml file or a Board, not {source!r}.")
     if isinstance(source, str) and "/" not in source and not source.endswith(".toml"):
         return _builtin_board(source)
     return Board(read_map(source), str(source))

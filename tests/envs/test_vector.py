@@ -1,6 +1,7 @@
 """Many games side by side are the games that `Game` plays, one by one."""
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -59,14 +60,36 @@ def test_bits_say_the_same_as_bools() -> None:
         bits.step(actions)
 
 
-def test_the_same_seed_gives_the_same_steps_and_reset_begins_again() -> None:
+def test_the_same_seed_gives_the_same_steps_and_reset_goes_on_with_the_series_or_begins_one() -> None:
     first, second = (VectorEnv("san-francisco", 3, games=8, seed=4, opponents="random") for _ in range(2))
     beginning = first.observations.copy()
     for _ in range(100):
         assert (first.step(first.sample()).observations == second.step(second.sample()).observations).all()
-    assert (first.reset().observations == beginning).all()
+    numbers = first.numbers.copy()
+    assert (first.reset().observations != beginning).any()
+    assert (first.numbers == numbers + 8).all()
     assert not first.ended.any()
+    assert (first.reset(seed=4).observations == beginning).all()
+    assert first.numbers.tolist() == list(range(8))
     assert (first.reset(seed=5).observations != beginning).any()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"seed": "abc"}, "A seed is a whole number, not 'abc'."),
+        ({"seed": 1.0}, "A seed is a whole number, not 1.0."),
+        ({"games": 2.5}, "The number of games is a whole number, not 2.5."),
+        ({"games": 0}, "games 0: at least one is needed."),
+        ({"players": "2"}, "The number of players is a whole number, not '2'."),
+        ({"players": 9}, "San Francisco is for 2 to 4 players, not 9."),
+        ({"map": None}, "A map is a built-in map's name, the path of a .toml file or a Board, not None."),
+        ({"mask": "ints"}, "There is no mask of 'ints'; there is bools, bits."),
+    ],
+)
+def test_what_can_not_be_is_refused_in_words(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        VectorEnv(**{"map": "san-francisco", "players": 2, "games": 2} | arguments)
 
 
 @pytest.mark.parametrize("opponents", ["random", "easy", ["easy", "hard"]])

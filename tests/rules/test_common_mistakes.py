@@ -1,8 +1,11 @@
 """What most implementations get wrong: the positions in which they go astray."""
 
+import re
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
+import numpy as np
 import pytest
 
 import whistlestop as ws
@@ -154,3 +157,34 @@ def test_r3_3_the_required_ferry_card_is_not_counted_twice() -> None:
     assert payments(game, "alcatraz/pier-39") == {"red:1,wild:1"}
     game.apply("claim alcatraz/pier-39 red:1,wild:1")
     assert game.position()["discards"] == {"red": 1, "wild": 1}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"map": None}, "A map is a built-in map's name, the path of a .toml file or a Board, not None."),
+        ({"players": "2"}, "The number of players is a whole number, not '2'."),
+        ({"players": 2.0}, "The number of players is a whole number, not 2.0."),
+        ({"seed": 1.0}, "A seed is a whole number, not 1.0."),
+        ({"seed": True}, "A seed is a whole number, not True."),
+        ({"seed": "abc"}, "A seed is a whole number, not 'abc'."),
+        ({"number": 0.5}, "A game's number is a whole number, not 0.5."),
+    ],
+)
+def test_a_game_of_what_is_no_number_is_refused(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        ws.Game(**{"map": "usa", "players": 2} | arguments)
+
+
+def test_a_seat_that_is_no_number_is_refused() -> None:
+    game = ws.Game("usa", players=2, seed=1)
+    with pytest.raises(ValueError, match=r"^A seat is a whole number, not '0'\.$"):
+        game.view("0")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"^A seed is a whole number, not 0\.5\.$"):
+        game.determinize(0, seed=0.5)  # type: ignore[arg-type]
+
+
+def test_numbers_of_numpy_are_numbers_and_go_into_records() -> None:
+    game = ws.Game("usa", players=np.int64(2), seed=np.uint8(7))
+    assert type(game.seed) is int
+    assert ws.Game.from_record(game.record()).position() == ws.Game("usa", 2, seed=7).position()

@@ -11,18 +11,19 @@ import numpy as np
 
 from whistlestop.kernels import hot_kernel, kernel
 from whistlestop.kernels.structs import IntArray
+from whistlestop.whole_number import whole_number
 
 MASK = 0xFFFFFFFF
 
 
 def seed_base(purpose: str, seed: int) -> IntArray:
     """Eight words from a seed of any size. Deals and bots use different purposes, so that neither says anything about
-    the other.
+    the other. ValueError for a seed that is no whole number.
 
     >>> seed_base("deal", 7).tolist() == seed_base("deal", 7).tolist() != seed_base("bots", 7).tolist()
     True
     """
-    digest = hashlib.sha256(f"whistlestop {purpose} {seed}".encode()).digest()
+    digest = hashlib.sha256(f"whistlestop {purpose} {whole_number('A seed', seed)}".encode()).digest()
     return np.frombuffer(digest, dtype="<u4").astype(np.int64)
 
 

@@ -31,7 +31,7 @@ from whistlestop.bots import make_bot
 from whistlestop.bots.base import Bot
 from whistlestop.bots.registry import bot_maker
 from whistlestop.envs.kernels.rewards import RewardName
-from whistlestop.envs.layout import Layout, Part, check_players
+from whistlestop.envs.layout import Layout, Part
 from whistlestop.envs.opponents import one_for_each
 from whistlestop.envs.render import Picture, check_mode, draw_game, game_text
 from whistlestop.envs.rewards import Rewards, check_reward, worst
@@ -80,7 +80,7 @@ class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
         render_mode: str | None = None,
     ) -> None:
         self.board = load_board(map)
-        check_players(self.board, players)
+        players = self.board.checked_players(players)
         check_reward(reward)
         check_mode(render_mode, self.metadata["render_modes"])
         _check(players, seat, illegal, max_steps)

@@ -64,13 +64,6 @@ class Layout:
         return {part.name: observation[..., part.slice].reshape(*before, *part.shape) for part in self.parts}
 
 
-def check_players(board: Board, players: int) -> None:
-    """ValueError for a number of players that the board is not for."""
-    if players not in board.player_counts:
-        least, most = board.player_counts[0], board.player_counts[-1]
-        raise ValueError(f"{board.map.name} is for {least} to {most} players, not {players}.")
-
-
 def _lay_out(board: Board, players: int) -> Iterator[Part]:
     start = 0
     for name, shape, most, meaning in _part_descriptions(board, players):

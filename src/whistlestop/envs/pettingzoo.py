@@ -72,7 +72,7 @@ with needs_extra("rl"):
 
 from whistlestop.board import Board, load_board
 from whistlestop.envs.kernels.rewards import RewardName
-from whistlestop.envs.layout import Layout, Part, check_players
+from whistlestop.envs.layout import Layout, Part
 from whistlestop.envs.render import Picture, check_mode, draw_game, game_text
 from whistlestop.envs.rewards import Rewards, check_reward, worst
 from whistlestop.envs.single_game import Deal, Observation, legal_action, observation_space, observe
@@ -103,7 +103,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         EzPickle.__init__(self, map, players, reward, render_mode)
         super().__init__()
         self.board = load_board(map)
-        check_players(self.board, players)
+        players = self.board.checked_players(players)
         check_reward(reward)
         check_mode(render_mode, self.metadata["render_modes"])
         self.players, self.reward, self.render_mode = players, reward, render_mode

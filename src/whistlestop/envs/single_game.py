@@ -1,6 +1,5 @@
 """What the environments of one game at a time have in common: spaces, which game comes next, reading a choice."""
 
-from operator import index
 from typing import NamedTuple, SupportsIndex
 
 import numpy as np
@@ -17,6 +16,7 @@ from whistlestop.envs.kernels.observe import observe_seat
 from whistlestop.envs.layout import Layout
 from whistlestop.game import Game
 from whistlestop.game.state_parts import offered_to
+from whistlestop.whole_number import whole_number
 
 Mask = NDArray[np.int8]
 Observation = dict[str, NDArray[np.signedinteger]]
@@ -65,7 +65,7 @@ class NotLegalNow(ValueError):
 
 def legal_action(game: Game, action: SupportsIndex) -> Action:
     """The action of a number; NotLegalNow, or ValueError for what is no action at all, names it."""
-    number = _as_int(action)
+    number = whole_number("An action", action)
     if game.is_over:
         raise ValueError(f"Action {number}: the game is over; reset the environment.")
     if not 0 <= number < game.board.action_count:
@@ -75,10 +75,3 @@ def legal_action(game: Game, action: SupportsIndex) -> Action:
         raise NotLegalNow(f"Action {number} ({text}) is not legal now; choose one whose action_mask is 1.")
     offered = offered_to(game.words, game.words[AT.to_play])
     return game.board.action(number, [game.board.ticket_ids[ticket] for ticket in offered])
-
-
-def _as_int(action: SupportsIndex) -> int:
-    try:
-        return index(action)
-    except TypeError:
-        raise ValueError(f"An action is a whole number, not {action!r}.") from None

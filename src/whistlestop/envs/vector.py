@@ -24,12 +24,13 @@ from whistlestop.engine.state import STATE
 from whistlestop.envs.kernels import step as kernels
 from whistlestop.envs.kernels.episodes import EPISODE, SELF_PLAY, Floats, blank_buffers
 from whistlestop.envs.kernels.rewards import REWARDS, RewardName
-from whistlestop.envs.layout import Layout, Part, check_players
+from whistlestop.envs.layout import Layout, Part
 from whistlestop.envs.opponents import one_for_each
 from whistlestop.envs.rewards import check_reward
 from whistlestop.extras import needs_extra
 from whistlestop.kernels import require
 from whistlestop.kernels.structs import IntArray, SmallIntArray
+from whistlestop.whole_number import whole_number
 
 if TYPE_CHECKING:
     import torch
@@ -70,10 +71,12 @@ class VectorEnv:
         mask: Literal["bools", "bits"] = "bools",
     ) -> None:
         self.board = load_board(map)
-        check_players(self.board, players)
+        players = self.board.checked_players(players)
         check_reward(reward)
-        _check(games, mask)
-        self.players, self.games, self.seed = players, games, seed
+        games = _checked_games(games)
+        if mask not in MASKS:
+            raise ValueError(f"There is no mask of {mask!r}; there is {', '.join(MASKS)}.")
+        self.players, self.games, self.seed = players, games, whole_number("A seed", seed)
         self.layout = Layout(self.board, players)
         named = _name_opponents(opponents, players)
         self._planners = _planners(self.board, named, games * players)
@@ -102,7 +105,7 @@ class VectorEnv:
         """[game]: how many actions the present game has had, everybody's."""
         self.numbers: IntArray = self._episodes["number"]
         """[game]: which game of the series it is: `Game(map, players, seed, number)` deals the same."""
-        self.reset()
+        self.reset(self.seed)
 
     @property
     def observation_spec(self) -> tuple[Part, ...]:
@@ -115,12 +118,15 @@ class VectorEnv:
         return self.board.action_count
 
     def reset(self, seed: int | None = None) -> Step:
-        """Begin every row's first game, of another series if a seed is given."""
-        self.seed = self.seed if seed is None else seed
-        self.numbers[:] = np.arange(self.games)
+        """Begin every row's next game, or with a seed the first ones of that series."""
         self.rewards[:] = 0
         self.ended[:] = False
-        kernels.seed_choices(self._episodes, seed_base("choices", self.seed))
+        if seed is None:
+            self.numbers += self.games
+        else:
+            self.seed = whole_number("A seed", seed)
+            self.numbers[:] = np.arange(self.games)
+            kernels.seed_choices(self._episodes, seed_base("choices", self.seed))
         self._games = kernels.Games(
             self.board.arrays, self._states, self._episodes, self.layout.offsets, seed_base("deal", self.seed)
         )
@@ -170,12 +176,11 @@ class VectorEnv:
         return f"action {action} ({self.board.actions[action].text})"
 
 
-def _check(games: int, mask: str) -> None:
-    """ValueError for what can't be."""
-    if games < 1:
-        raise ValueError(f"games {games}: at least one is needed.")
-    if mask not in MASKS:
-        raise ValueError(f"There is no mask of {mask!r}; there is {', '.join(MASKS)}.")
+def _checked_games(games: int) -> int:
+    count = whole_number("The number of games", games)
+    if count < 1:
+        raise ValueError(f"games {count}: at least one is needed.")
+    return count
 
 
 def _name_opponents(names: str | Sequence[str] | None, players: int) -> list[str]:

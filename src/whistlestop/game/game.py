@@ -33,6 +33,7 @@ from whistlestop.game.state_parts import awaited_seats, offered_to, own_part, pu
 from whistlestop.game.view import View, choice_part, history_part, make_view, turn_part
 from whistlestop.kernels import start
 from whistlestop.kernels.structs import IntArray, Records
+from whistlestop.whole_number import whole_number
 
 RULES = 1
 """The version of the rules, raised when a game that was legal before no longer is. It is stored with every match."""
@@ -50,14 +51,12 @@ class Game:
 
     def __init__(self, map: str | Path | Board, players: int, seed: int | None = None, number: int = 0) -> None:
         board = load_board(map)
-        if players not in board.player_counts:
-            least, most = board.player_counts[0], board.player_counts[-1]
-            raise ValueError(f"{board.map.name} is for {least} to {most} players, not {players}.")
-        self.seed: int | None = secrets.randbits(128) if seed is None else seed
-        self.number = number
+        players = board.checked_players(players)
+        self.seed: int | None = secrets.randbits(128) if seed is None else whole_number("A seed", seed)
+        self.number = whole_number("A game's number", number)
         state = np.zeros(1, engine.STATE)
         start("game", prints_notice=True)
-        calls.deal(board.arrays, state, players, seed_base("deal", self.seed), number)
+        calls.deal(board.arrays, state, players, seed_base("deal", self.seed), self.number)
         self._begin(board, state)
 
     def _begin(self, board: Board, state: Records) -> None:
@@ -254,7 +253,7 @@ class Game:
         return [actions[action_id] for action_id in legal]
 
     def _check_seat(self, seat: int | None, nobody: str) -> None:
-        if seat is not None and not 0 <= seat < self.players:
+        if seat is not None and not 0 <= whole_number("A seat", seat) < self.players:
             raise ValueError(f"seat {seat}: this table has seats 0 to {self.players - 1} (None for {nobody})")
 
     def _offered(self, seat: int | None = None) -> list[str]:

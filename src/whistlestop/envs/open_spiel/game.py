@@ -13,7 +13,7 @@ with needs_extra("rl"):
 from whistlestop.board import load_board
 from whistlestop.engine.state import NOBODY
 from whistlestop.envs.kernels.rewards import RewardName
-from whistlestop.envs.layout import Layout, check_players
+from whistlestop.envs.layout import Layout
 from whistlestop.envs.open_spiel.bounds import least_and_most, longest_game, sums_to_zero, utility
 from whistlestop.envs.open_spiel.observer import NOT_DEALT, Observer
 from whistlestop.envs.open_spiel.play import Play
@@ -34,11 +34,10 @@ class WhistlestopGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         parameters = PARAMETERS | (params or {})
         self.board = load_board(parameters["map"])
-        self.players: int = parameters["players"]
+        self.players = self.board.checked_players(parameters["players"])
         self.reward: RewardName = parameters["reward"]
         self.deals: int = parameters["deals"]
         self.seed: int = parameters["seed"]
-        check_players(self.board, self.players)
         check_reward(self.reward)
         if self.deals < 0:
             raise ValueError(f"deals {self.deals}: say how many there are, or 0 for endless ones.")
