@@ -47,7 +47,7 @@ MISTAKES = [
     ("pieces = 10", 'pieces = "10"', "rules.pieces", "a whole number"),
     ("pieces = 10", "peices = 10", "rules.peices", 'Did you mean "pieces"?'),
     ("width = 400", "width = nan", "board.width", "finite"),
-    ("[board]", "[board]\ntheme = 'moon'", "board.theme", '"paper" or "bay"'),
+    ("[board]", "[board]\ntheme = 'moon'", "board.theme", '"paper", "bay"'),
     ('name = "Ashford"', 'name = ""', "locations[0].name", "empty"),
     ('name = "Three Lakes"', 'name = "\u3164"', "name", "can't be seen"),
     ("[rules]", '[words]\ncard = "\u2800"\n[rules]', "words.card", "can't be seen"),
@@ -255,10 +255,10 @@ def test_too_many_actions_are_told_with_the_bound() -> None:
     tables = {"routes": routes, "rules": {"cards": {"colors": colours}}}
     # 160 grey tracks, each paid with 10 counts of 12 colours or all wild.
     assert any(
-        f"possible actions; the engine takes at most {limits.MAX_ACTIONS}" in words
-        for _, words, _ in check_size(tables)
+        f"possible actions; the engine takes at most {limits.MAX_ACTIONS}" in found.message
+        for found in check_size(tables)
     )
-    assert not any("possible actions" in words for _, words, _ in check_size(tables | {"routes": routes[:10]}))
+    assert not any("possible actions" in found.message for found in check_size(tables | {"routes": routes[:10]}))
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ const PAGES: Record<string, Page> = {
   table: { texts: ["table", "home", "end"], load: () => import("./table/TablePage.svelte"), isTable: true },
   replay: { texts: ["table", "end", "replay"], load: () => import("./replay/ReplayPage.svelte"), isTable: true },
   learn: { texts: ["table", "end", "learn"], load: () => import("./learn/LearnPage.svelte"), isTable: true },
-  studio: { texts: ["studio", "home"], load: () => import("./studio/StudioPage.svelte"), isTable: true },
+  studio: { texts: ["studio", "home", "checks"], load: () => import("./studio/StudioPage.svelte"), isTable: true },
   rules: { texts: ["rules"], load: () => import("./rules/RulesPage.svelte") },
 };
 const MISSING: Page = { texts: [], load: () => import("./ui/MissingPage.svelte") };

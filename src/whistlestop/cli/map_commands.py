@@ -30,7 +30,7 @@ def check(
     except MapError as error:
         problems = error.problems
     except OSError as error:
-        problems = [Problem("error", file, "the file", f"can't be read: {reason(error)}")]
+        problems = [Problem("error", file, "the file", "unreadable-file", {"reason": reason(error)})]
     errors = sum(problem.severity == "error" for problem in problems)
     if as_json:
         rows = [{"severity": p.severity, "key": p.key, "message": p.message} for p in problems]

@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from whistlestop.ids import location_id, pair_id
 from whistlestop.maps import limits
+from whistlestop.maps.messages import NO_VALUES, Values, english
 
 Severity = Literal["error", "warning"]
 Point = tuple[float, float]
@@ -45,13 +46,19 @@ class Problem(NamedTuple):
     severity: Severity
     file: str
     key: str
-    message: str
+    id: str
+    """Of what is wrong (`messages.py`)."""
+    values: Values = NO_VALUES
     fix: Fix = ()
+
+    @property
+    def message(self) -> str:
+        return english(self.id, self.values)
 
     def __str__(self) -> str:
         """The problem as one line, in the order file, key, what is wrong, what to do.
 
-        >>> print(Problem("error", "my.toml", "rules.pieces", "= 0 is too small. Write at least 1."))
+        >>> print(Problem("error", "my.toml", "rules.pieces", "too-small", {"value": "0", "least": 1}))
         my.toml: rules.pieces = 0 is too small. Write at least 1.
         """
         return " ".join(f"{self.file}: {self.key} {self.message}".split())
@@ -234,7 +241,7 @@ def read_map_toml(source: str | Path) -> tuple[str, str]:
     try:
         return path.read_text(encoding="utf-8"), str(path)
     except UnicodeDecodeError as error:
-        problem = Problem("error", str(path), f"byte {error.start}", "is not UTF-8. Save the file as UTF-8 text.")
+        problem = Problem("error", str(path), f"byte {error.start}", "not-utf-8")
         raise MapError([problem]) from error
 
 

@@ -30,7 +30,11 @@ class MapProblem(TypedDict):
     severity: Severity
     """An error keeps the map from being played, a warning does not."""
     key: str
+    id: str
+    """What is wrong, for a text in another language; it may speak of the values."""
+    values: dict[str, str | int | float]
     message: str
+    """The same in English."""
     fix: list[MapChange]
     """What would set it right, to be changed in this order; often nobody can know."""
 
@@ -135,6 +139,8 @@ def problem_json(problem: Problem) -> MapProblem:
     return {
         "severity": problem.severity,
         "key": problem.key,
+        "id": problem.id,
+        "values": dict(problem.values),
         "message": problem.message,
         "fix": [{"key": change.key, "value": change.value} for change in problem.fix],
     }

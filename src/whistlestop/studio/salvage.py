@@ -58,7 +58,7 @@ def salvage(text: str) -> Salvaged:
         except (ValueError, RecursionError) as error:  # each is TOML, but not all together: a key is there twice
             _leave_out(_statement_at(statements, _line_of(str(error))), str(error), salvaged.problems)
     salvaged.text = "\n".join(map(_comment, text.splitlines()))
-    salvaged.problems.append(_problem(1, "the text is not TOML in too many places"))
+    salvaged.problems.append(Problem("error", "map", "line 1", "unreadable-text"))
     return salvaged
 
 
@@ -139,5 +139,4 @@ def _comment(line: str) -> str:
 
 def _problem(line: int, error: str) -> Problem:
     what = _PLACE.sub("", error).strip()
-    message = f"could not be read: {what[:1].lower()}{what[1:]}. It is kept as a comment."
-    return Problem("error", "map", f"line {line}", message)
+    return Problem("error", "map", f"line {line}", "unreadable-line", {"reason": f"{what[:1].lower()}{what[1:]}"})

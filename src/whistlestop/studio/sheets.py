@@ -19,6 +19,7 @@ from typing import Any, Literal
 from whistlestop.maps import limits
 from whistlestop.maps.check.shape import Table
 from whistlestop.maps.mapfile import Problem
+from whistlestop.maps.messages import NO_VALUES, Values
 
 Sheet = Literal["locations", "routes", "tickets"]
 COLUMNS: dict[Sheet, tuple[str, ...]] = {
@@ -98,12 +99,12 @@ def read_sheet(text: str) -> ReadSheet:
     try:
         for number, cells in enumerate(lines, start=2):
             if len(read.rows) >= MOST_ROWS:
-                read.problems.append(_problem(number, f"a table has at most {MOST_ROWS} rows; the rest was left out"))
+                read.problems.append(_problem(number, "too-many-lines", {"most": MOST_ROWS}))
                 break
             if any(cell.strip() for cell in cells):
                 read.rows.append(_row(sheet, dict(zip(columns, cells, strict=False)), number, read.problems))
     except csv.Error as error:
-        read.problems.append(_problem(len(read.rows) + 2, f"{error}; the rest was left out"))
+        read.problems.append(_problem(len(read.rows) + 2, "unreadable-rest", {"reason": str(error)}))
     del read.problems[MOST_PROBLEMS:]
     return read
 
@@ -136,7 +137,7 @@ def _row(sheet: Sheet, cells: dict[str, str], line: int, problems: list[Problem]
         elif text:
             row[column] = _number(text) if column in NUMBERS else text
         elif column in MUST[sheet]:
-            problems.append(_problem(line, f"{column} is empty"))
+            problems.append(_problem(line, "empty-column", {"column": column}))
     return row
 
 
@@ -160,11 +161,11 @@ def _bend(text: str, line: int, problems: list[Problem]) -> list[list[float]]:
     for part in filter(str.strip, text.split(";")):
         numbers = [number for word in part.split() if (number := _float(word)) is not None]
         if len(numbers) != 2 or len(part.split()) != 2:
-            problems.append(_problem(line, 'bend is not like "120 80; 140 95"'))
+            problems.append(_problem(line, "unreadable-bend"))
             break
         points.append(numbers)
     return points
 
 
-def _problem(line: int, what: str) -> Problem:
-    return Problem("error", "table", f"line {line}", f"could not be read: {what}.")
+def _problem(line: int, id: str, values: Values = NO_VALUES) -> Problem:
+    return Problem("error", "table", f"line {line}", id, values)

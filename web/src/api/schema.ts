@@ -902,6 +902,12 @@ export interface components {
              */
             severity: "error" | "warning";
             key: string;
+            /** @description What is wrong, for a text in another language; it may speak of the values. */
+            id: string;
+            values: {
+                [key: string]: string | number;
+            };
+            /** @description The same in English. */
             message: string;
             /** @description What would set it right, to be changed in this order; often nobody can know. */
             fix: components["schemas"]["MapChange"][];

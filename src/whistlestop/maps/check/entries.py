@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from whistlestop.ids import location_id, pair_id
-from whistlestop.maps.check.finding import Finding, Found, remove, replace
-from whistlestop.maps.check.shape import Table, closest, quoted, suggestion
+from whistlestop.maps.check.finding import Finding, Found, near_or_not, remove, replace
+from whistlestop.maps.check.shape import Table, closest, quoted
 from whistlestop.maps.mapfile import Change, Fix
 
 LONGEST_LIST = 20
@@ -43,14 +43,12 @@ def check_locations(tables: Table) -> Found:
         if "name" in row:
             id = location_id(row["name"])
             if not id:
-                yield Finding(
-                    f"{key}.name",
-                    f"= {quoted(row['name'])} has no letter a-z or digit to make an id from. Add one.",
-                )
+                yield Finding(f"{key}.name", "no-id", {"value": quoted(row["name"])})
             elif id in first:
                 yield Finding(
                     f"{key}.name",
-                    f"= {quoted(row['name'])} has the same id ({id}) as {first[id]}. Rename one of them.",
+                    "same-id",
+                    {"value": quoted(row["name"]), "id": id, "other": first[id]},
                     replace(f"{key}.name", another_name(row["name"], ids)),
                 )
             else:
@@ -70,7 +68,8 @@ def check_on_board(tables: Table, key: str, point: Sequence[float | None], numbe
         if value is not None and board.get(size) is not None and not 0 <= value <= board[size]:
             yield Finding(
                 f"{key}.{axis}",
-                f"= {value} lies outside the board. Write 0 to {board[size]} (board.{size}).",
+                "off-board",
+                {"value": value, "size": board[size], "side": size},
                 replace(number_key, min(max(value, 0), board[size])),
             )
 
@@ -78,13 +77,11 @@ def check_on_board(tables: Table, key: str, point: Sequence[float | None], numbe
 def check_ends(names: list[str], key: str, row: Table) -> Found:
     for end in ("a", "b"):
         if end in row and names and row[end] not in names:
-            advice = suggestion(row[end], names) or " Add it to locations, or correct the name."
             meant = closest(row[end], tuple(names))
             fix = replace(f"{key}.{end}", meant) if meant else remove(key)
-            yield Finding(f"{key}.{end}", f"= {quoted(row[end])} is not one of the locations.{advice}", fix)
+            yield near_or_not(f"{key}.{end}", "unknown-place", {"value": quoted(row[end])}, meant, fix)
     if row.get("a") is not None and row.get("a") == row.get("b"):
-        message = f"= {quoted(row['b'])} is the same place as a. Name two different places."
-        yield Finding(f"{key}.b", message, remove(key))
+        yield Finding(f"{key}.b", "same-ends", {"value": quoted(row["b"])}, remove(key))
 
 
 def check_routes(tables: Table) -> Found:
@@ -98,27 +95,27 @@ def check_routes(tables: Table) -> Found:
         for i, colour in enumerate(row.get("colors") or ()):
             if colour is not None and deck and colour not in (*deck, "grey"):
                 known = [*deck, "grey"]
-                yield Finding(
-                    f"{key}.colors[{i}]",
-                    f"= {quoted(colour)} is not a colour of this deck ({', '.join(known)}).{suggestion(colour, known)}",
-                    replace(f"{key}.colors[{i}]", closest(colour, tuple(known)) or "grey"),
-                )
+                meant = closest(colour, tuple(known))
+                values = {"value": quoted(colour), "known": ", ".join(known)}
+                fix = replace(f"{key}.colors[{i}]", meant or "grey")
+                yield near_or_not(f"{key}.colors[{i}]", "unknown-colour", values, meant, fix)
         length, ferries = row.get("length"), row.get("ferries", 0)
         if length is None:
             continue
         if ferries and ferries > length:
-            message = f"= {ferries} is more than the route's {length} spaces. Write at most {length}."
-            yield Finding(f"{key}.ferries", message, replace(f"{key}.ferries", length))
+            values = {"ferries": ferries, "length": length}
+            yield Finding(f"{key}.ferries", "ferries-over-length", values, replace(f"{key}.ferries", length))
         if ferries and wilds is not None and ferries > wilds:
-            message = f"= {ferries} is more than the {wilds} wild cards of the deck (R3.3). Write fewer."
-            yield Finding(f"{key}.ferries", message, replace(f"{key}.ferries", wilds))
+            values = {"ferries": ferries, "wilds": wilds}
+            yield Finding(f"{key}.ferries", "ferries-over-wilds", values, replace(f"{key}.ferries", wilds))
         if pieces is not None and length > pieces:
-            message = f"= {length} is more than a player's {pieces} pieces (R3.1). Write at most {pieces}."
-            yield Finding(f"{key}.length", message, replace(f"{key}.length", pieces))
+            values = {"length": length, "pieces": pieces}
+            yield Finding(f"{key}.length", "length-over-pieces", values, replace(f"{key}.length", pieces))
         if points and length > len(points):
             yield Finding(
                 f"{key}.length",
-                f"= {length} has no points: rules.route_points ends at {len(points)} (R3.5). Lengthen that list.",
+                "length-without-points",
+                {"length": length, "most": len(points)},
                 replace("rules.route_points", lengthened(points, length)),
             )
 
@@ -137,13 +134,12 @@ def check_repeated(key: str, row: Table, first: dict[str, tuple[str, Table]]) ->
     if None not in lengths and lengths[0] != lengths[1]:
         yield Finding(
             f"{key}.length",
-            f"= {lengths[1]} differs from {other_key}, which connects the same places ({id}) with length {lengths[0]}: "
-            "the two tracks of a double route are equally long (R3.4). Correct one, then make them one entry.",
+            "unequal-tracks",
+            {"length": row["length"], "other": other_key, "id": id, "other_length": other["length"]},
             fix,
         )
     else:
-        advice = 'For a double route write one entry: colors = ["red", "blue"].'
-        yield Finding(key, f"repeats {id}, which is {other_key}. {advice}", fix)
+        yield Finding(key, "route-repeated", {"id": id, "other": other_key}, fix)
 
 
 def one_double_route(first_key: str, first: Table, key: str, row: Table) -> Fix:
@@ -178,7 +174,7 @@ def check_tickets(tables: Table) -> Found:
         if "a" in row and "b" in row:
             id = pair_id(row["a"], row["b"])
             if first.setdefault(id, key) != key:
-                yield Finding(key, f"repeats {id}, which is {first[id]}. Remove one of them.", remove(key))
+                yield Finding(key, "ticket-repeated", {"id": id, "other": first[id]}, remove(key))
 
 
 def check_connections(tables: Table) -> Found:
@@ -195,9 +191,8 @@ def check_connections(tables: Table) -> Found:
             parts.update(dict.fromkeys(union, union))
     for key, row in entries(tables, "locations"):
         if "name" in row and row["name"] not in joined and tables.get("routes"):
-            yield Finding(key, f"({row['name']}) has no route. Add one, or remove the location.", remove(key))
+            yield Finding(key, "no-route", {"place": row["name"]}, remove(key))
     for key, row in entries(tables, "tickets"):
         a, b = row.get("a"), row.get("b")
         if a in parts and b in parts and b not in parts[a]:
-            message = f"asks for {a} – {b}, but no routes connect these places. Add routes, or change the ticket."
-            yield Finding(key, message, remove(key))
+            yield Finding(key, "not-joined", {"a": row["a"], "b": row["b"]}, remove(key))

@@ -30,9 +30,8 @@ def check_longest_path(tables: Table) -> Found:
         )
         yield Finding(
             "routes",
-            f"are too interwoven to find the longest path (R6.3) in time: whichever way one goes over the board, "
-            f"{len(cost.open)} places have routes behind and ahead at the same time ({places}). "
-            f"Remove routes there that reach far, such as {routes}; or set rules.longest_path = 0.",
+            "too-interwoven",
+            {"count": len(cost.open), "places": places, "routes": routes},
             replace("rules.longest_path", 0),
         )
 

@@ -13,4 +13,4 @@ def check_names(tables: Table) -> Found:
     names |= {f"words.{word}": text for word, text in (tables.get("words") or {}).items()}
     for key, text in names.items():
         if isinstance(text, str) and text and not is_visible(text):
-            yield Finding(key, f"= {quoted(text)} can't be seen. Write a letter, a digit or a sign.")
+            yield Finding(key, "invisible", {"value": quoted(text)})

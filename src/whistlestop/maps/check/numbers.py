@@ -8,8 +8,8 @@ from typing import Any
 from whistlestop.ids import location_id
 from whistlestop.maps import limits
 from whistlestop.maps.check.entries import entries, lengthened, place_names, rule
-from whistlestop.maps.check.finding import Finding, Found, remove, replace
-from whistlestop.maps.check.shape import Table, closest, quoted, suggestion
+from whistlestop.maps.check.finding import Finding, Found, near_or_not, remove, replace
+from whistlestop.maps.check.shape import Table, closest, quoted
 from whistlestop.maps.mapfile import Change
 
 RESERVED_COLOURS = ("wild", "grey", "deck")
@@ -19,20 +19,20 @@ RESERVED_COLOURS = ("wild", "grey", "deck")
 def check_rules(tables: Table) -> Found:
     fewest, most = rule(tables, "players", "min"), rule(tables, "players", "max")
     if fewest is not None and most is not None and fewest > most:
-        message = f"= {fewest} is more than rules.players.max = {most}. Swap them or correct one."
-        fix = (Change("rules.players.min", most), Change("rules.players.max", fewest))
-        yield Finding("rules.players.min", message, fix)
+        swapped = (Change("rules.players.min", most), Change("rules.players.max", fewest))
+        yield Finding("rules.players.min", "players-swapped", {"fewest": fewest, "most": most}, swapped)
     both_from = rule(tables, "both_tracks_from")
     if both_from is not None and most is not None and both_from > most + 1:
         yield Finding(
             "rules.both_tracks_from",
-            f"= {both_from} is more than any table has. Write 2 to {most}, or {most + 1} for never (R3.4).",
+            "both-tracks-never",
+            {"value": both_from, "most": most, "never": most + 1},
             replace("rules.both_tracks_from", most + 1),
         )
     final, pieces = rule(tables, "final_round_at"), rule(tables, "pieces")
     if final is not None and pieces is not None and final >= pieces:
-        message = f"= {final} would end the game at once. Write less than rules.pieces = {pieces}."
-        yield Finding("rules.final_round_at", message, replace("rules.final_round_at", max(0, min(2, pieces - 1))))
+        fix = replace("rules.final_round_at", max(0, min(2, pieces - 1)))
+        yield Finding("rules.final_round_at", "over-at-once", {"value": final, "pieces": pieces}, fix)
     yield from check_colour_names(tables)
     yield from check_supplies(tables, most)
 
@@ -41,11 +41,9 @@ def check_colour_names(tables: Table) -> Found:
     for colour in rule(tables, "cards", "colors") or ():
         key = f"rules.cards.colors.{colour}"
         if colour in RESERVED_COLOURS:
-            yield Finding(
-                key, f"is a reserved word ({', '.join(RESERVED_COLOURS)} mean something else). Choose another name."
-            )
+            yield Finding(key, "reserved-colour", {"reserved": ", ".join(RESERVED_COLOURS)})
         elif colour != location_id(colour):
-            yield Finding(key, f'is not a kebab-case word. Write "{location_id(colour) or "red"}".')
+            yield Finding(key, "colour-not-a-word", {"word": location_id(colour) or "red"})
 
 
 def check_supplies(tables: Table, most: int | None) -> Found:
@@ -54,14 +52,14 @@ def check_supplies(tables: Table, most: int | None) -> Found:
         dealt, keep = rule(tables, "tickets", offer, "dealt"), rule(tables, "tickets", offer, "keep")
         if dealt is not None and keep is not None and keep > dealt:
             key = f"rules.tickets.{offer}.keep"
-            yield Finding(key, f"= {keep} is more than the {dealt} dealt. Write at most {dealt}.", replace(key, dealt))
+            yield Finding(key, "keep-over-dealt", {"keep": keep, "dealt": dealt}, replace(key, dealt))
     dealt = rule(tables, "tickets", "opening", "dealt")
     count = len(tables.get("tickets") or ())
     if dealt is not None and most is not None and count and count < dealt * most:
         yield Finding(
             "tickets",
-            f"are {count}, but {most} players are dealt {dealt} each (R1.2). "
-            f"Add {dealt * most - count}, or deal fewer.",
+            "too-few-tickets",
+            {"count": count, "players": most, "dealt": dealt, "missing": dealt * most - count},
             replace("rules.tickets.opening.dealt", count // most or None),
         )
     cards = rule(tables, "cards") or {}
@@ -70,16 +68,11 @@ def check_supplies(tables: Table, most: int | None) -> Found:
         return
     total = sum(colours.values()) + wilds
     if total > limits.MAX_CARDS:
-        yield Finding(
-            "rules.cards", f"add up to {total} cards; the engine takes at most {limits.MAX_CARDS}. Use fewer."
-        )
+        yield Finding("rules.cards", "too-many-cards", {"count": total, "most": limits.MAX_CARDS})
     hand, row = cards.get("opening_hand"), cards.get("face_up")
     if hand is not None and row is not None and most is not None and hand * most + row > total:
-        yield Finding(
-            "rules.cards",
-            f"add up to {total} cards, but {most} hands of {hand} and a row of {row} need {hand * most + row} (R1.1). "
-            "Add cards.",
-        )
+        needed = {"players": most, "hand": hand, "row": row, "needed": hand * most + row}
+        yield Finding("rules.cards", "too-few-cards", {"count": total, **needed})
 
 
 def check_tokens(tables: Table) -> Found:
@@ -97,14 +90,12 @@ def check_tokens(tables: Table) -> Found:
     if points is not None and len(points) < len(symbols) + 1:
         yield Finding(
             "rules.tokens.points",
-            f"has {len(points)} entries, but a player may hold 0 to {len(symbols)} different tokens (R6.4). "
-            f"Write {len(symbols) + 1}.",
+            "too-few-token-points",
+            {"count": len(points), "symbols": len(symbols), "needed": len(symbols) + 1},
             replace("rules.tokens.points", lengthened(points, len(symbols) + 1)),
         )
     if (count := len(place_names(tables))) < len(symbols):
-        yield Finding(
-            "rules.tokens.symbols", f"are {len(symbols)} stacks, but there are {count} locations. Add locations."
-        )
+        yield Finding("rules.tokens.symbols", "too-few-places", {"symbols": len(symbols), "count": count})
     if spots is not None:
         yield from check_set_aside(len(symbols) - len(spots), rule(tables, "players", "min"))
 
@@ -113,21 +104,18 @@ def check_token_names(symbols: Sequence[str | None], spots: Sequence[str | None]
     for i, symbol in enumerate(symbols):
         key = f"rules.tokens.symbols[{i}]"
         if symbol is not None and symbol in symbols[:i]:
-            yield Finding(key, f"= {quoted(symbol)} appears twice. Name every symbol once.", remove(key))
+            yield Finding(key, "symbol-repeated", {"value": quoted(symbol)}, remove(key))
         elif symbol is not None and symbol != location_id(symbol):
             word = location_id(symbol) or "bell"
-            yield Finding(key, f'= {quoted(symbol)} is not a kebab-case word. Write "{word}".', replace(key, word))
+            yield Finding(key, "symbol-not-a-word", {"value": quoted(symbol), "word": word}, replace(key, word))
     for i, spot in enumerate(spots):
         key = f"rules.tokens.spots[{i}]"
         if spot is not None and spot in spots[:i]:
-            yield Finding(key, f"= {quoted(spot)} appears twice. A location takes one stack (R1.4).", remove(key))
+            yield Finding(key, "spot-repeated", {"value": quoted(spot)}, remove(key))
         elif spot is not None and names and spot not in names:
             meant = closest(spot, tuple(names))
-            yield Finding(
-                key,
-                f"= {quoted(spot)} is not one of the locations.{suggestion(spot, names) or ' Name one of them.'}",
-                replace(key, meant) if meant else remove(key),
-            )
+            fix = replace(key, meant) if meant else remove(key)
+            yield near_or_not(key, "unknown-spot", {"value": quoted(spot)}, meant, fix)
 
 
 def check_player_counts(key: str, by_players: Any, players: Any) -> Found:
@@ -139,38 +127,29 @@ def check_player_counts(key: str, by_players: Any, players: Any) -> Found:
     for count in counts:
         if count not in present:
             amount = max((one for one in by_players.values() if one is not None), default=1)
-            yield Finding(key, f"has no entry for {count} players. Add {count} = …", replace(f"{key}.{count}", amount))
+            yield Finding(key, "players-missing", {"players": count}, replace(f"{key}.{count}", amount))
     for count in sorted(present - set(counts)):
-        message = "is for a table that rules.players does not allow. Remove it."
-        yield Finding(f"{key}.{count}", message, remove(f"{key}.{count}"))
+        yield Finding(f"{key}.{count}", "players-not-allowed", fix=remove(f"{key}.{count}"))
 
 
 def check_set_aside(count: int, fewest: int | None) -> Found:
     """R1.5: with three players or more, each stack set aside is placed by another player."""
     if count < 0:
-        yield Finding(
-            "rules.tokens.spots", f"are {-count} more than the symbols. Every spot needs a symbol of its own (R1.4)."
-        )
+        yield Finding("rules.tokens.spots", "too-many-spots", {"count": -count})
     placers = max(3, fewest or 0)
     if count > placers:
-        yield Finding(
-            "rules.tokens.spots",
-            f"leave {count} stacks for players to place, more than there are players (R1.5). "
-            f"Name at least {count - placers} more.",
-        )
+        yield Finding("rules.tokens.spots", "too-few-spots", {"count": count, "missing": count - placers})
 
 
 def check_size(tables: Table) -> Found:
     tracks = tracks_of(tables)
-    for what, count, most in (
-        ("tracks", len(tracks), limits.MAX_TRACKS),
-        ("different combinations of colour, length and ferries", len(set(tracks)), limits.MAX_KINDS),
-        ("possible actions", count_actions(tables), limits.MAX_ACTIONS),
+    for id, count, most in (
+        ("too-many-tracks", len(tracks), limits.MAX_TRACKS),
+        ("too-many-kinds", len(set(tracks)), limits.MAX_KINDS),
+        ("too-many-actions", count_actions(tables), limits.MAX_ACTIONS),
     ):
         if count > most:
-            yield Finding(
-                "routes", f"make {count} {what}; the engine takes at most {most}. Use fewer or simpler routes."
-            )
+            yield Finding("routes", id, {"count": count, "most": most})
 
 
 def tracks_of(tables: Table) -> list[tuple[str, int, int]]:

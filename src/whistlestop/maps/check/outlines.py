@@ -24,13 +24,10 @@ def check_outlines(tables: Table) -> Found:
         if any(not (-width <= x <= 2 * width and -height <= y <= 2 * height) for x, y in points):
             yield Finding(
                 f"board.outlines[{i}]",
-                "lies far outside the board. Write points on it or near it.",
-                remove(f"board.outlines[{i}]"),
+                "outline-far-away",
+                fix=remove(f"board.outlines[{i}]"),
             )
             return
         total += sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise([*points, *points[:1]]))
     if total > MOST_LENGTH * (width + height):
-        yield Finding(
-            "board.outlines",
-            f"are {total:.0f} units long together, too long to draw. Leave out points, or whole outlines.",
-        )
+        yield Finding("board.outlines", "outlines-too-long", {"length": round(total)})

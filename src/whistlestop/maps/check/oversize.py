@@ -43,29 +43,24 @@ def find_oversize_text(text: str) -> Found:
     """What would take the TOML parser too long."""
     signs = sum(map(text.count, ",=[{\n"))
     if signs > MOST_SIGNS:
-        yield Finding(
-            "", f"has {signs} commas, equals signs, brackets and lines; a map has at most {MOST_SIGNS}. Send a map."
-        )
+        yield Finding("", "too-many-signs", {"count": signs, "most": MOST_SIGNS})
     if text.count("=") > MOST_EQUALS:
-        yield Finding(
-            "",
-            f"has {text.count('=')} equals signs; the largest board needs fewer than {MOST_EQUALS}. Use fewer places.",
-        )
+        yield Finding("", "too-many-equals", {"count": text.count("="), "most": MOST_EQUALS})
     headers = sum(line.lstrip().startswith("[") for line in text.splitlines())
     if headers > MOST_HEADERS:
-        yield Finding("", f"has {headers} tables; a map has at most {MOST_HEADERS}. Send a map.")
+        yield Finding("", "too-many-tables", {"count": headers, "most": MOST_HEADERS})
     if _LONG_KEY.search(text):
-        yield Finding("", f"has a key of more than {LONGEST_KEY} parts joined by dots. No key of a map is that long.")
+        yield Finding("", "long-key", {"most": LONGEST_KEY})
 
 
 def find_oversize_tables(tables: Table) -> Found:
     """What would take the checks too long, or what they can't even look at."""
     if len(tables) > MOST_KEYS:
-        yield Finding("", f"has {len(tables)} keys; a map has a dozen.")
+        yield Finding("", "too-many-keys", {"count": len(tables)})
         return
     for key, most in MOST_ROWS.items():
         if isinstance(tables.get(key), list) and len(tables[key]) > most:
-            yield Finding(key, f"has {len(tables[key])} entries; the engine takes at most {most}. Use fewer.")
+            yield Finding(key, "too-many-rows", {"count": len(tables[key]), "most": most})
             return
     found = [problem for key, value in tables.items() for problem in _find_oversize_value(key, value)]
     yield from found
@@ -80,22 +75,22 @@ def _find_oversize_value(key: str, value: Any) -> Found:
         inner: list[Any] = []
         count += len(level)
         if count > MOST_VALUES:
-            yield Finding(key, f"has more than {MOST_VALUES} values in it. No map has that many.")
+            yield Finding(key, "too-many-values", {"most": MOST_VALUES})
             return
         for part in level:
             if isinstance(part, list | dict) and len(part) > (most := _most_in(part)):
-                yield Finding(key, f"has {len(part)} entries; {most} are more than any map needs.")
+                yield Finding(key, "too-many-entries", {"count": len(part), "most": most})
                 return
             if isinstance(part, int) and abs(part) >= LARGEST:
-                yield Finding(key, "has a number in it that is far too large. Write a smaller one.")
+                yield Finding(key, "huge-number")
                 return
             if isinstance(part, str) and _SURROGATE.search(part):
-                yield Finding(key, "has half a surrogate pair in it, which is not text. Write whole characters.")
+                yield Finding(key, "half-surrogate")
                 return
             inner += [*part, *part.values()] if isinstance(part, dict) else part if isinstance(part, list) else []
         level = inner
     if level:
-        yield Finding(key, f"has more than {DEEPEST} lists or tables inside each other. No map is that deep.")
+        yield Finding(key, "too-deep", {"most": DEEPEST})
 
 
 def _most_in(part: "list[Any] | dict[str, Any]") -> int:
@@ -113,6 +108,4 @@ def _unknown_places(tables: Table) -> Found:
     spots = tokens.get("spots") if isinstance(tokens, dict) else None
     named |= {str(spot) for spot in spots} if isinstance(spots, list) else set()
     if known and len(named - known) > MOST_UNKNOWN:
-        yield Finding(
-            "", f"names {len(named - known)} places that are not among the locations. Add them, or correct the names."
-        )
+        yield Finding("", "many-unknown-places", {"count": len(named - known)})

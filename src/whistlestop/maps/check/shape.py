@@ -17,6 +17,7 @@ from whistlestop.maps.blank import blank_value
 from whistlestop.maps.check.finding import Finding, replace
 from whistlestop.maps.check.finding import remove as removal
 from whistlestop.maps.mapfile import Change, Fix, Map
+from whistlestop.maps.messages import Values
 
 Table = dict[str, Any]
 ROUTE_LISTS = ("locations", "routes", "tickets")
@@ -41,8 +42,7 @@ MODELS: dict[str, type[BaseModel]] = {
 def explain_syntax(error: str) -> Finding:
     """TOML's own message, with the place first: `Invalid value (at line 3, column 9)`."""
     what, _, place = error.rstrip(")").partition(" (at ")
-    message = f"is not TOML: {what[:1].lower()}{what[1:]}. Correct it; nothing after it was checked."
-    return Finding(place or "the text", message)
+    return Finding(place or "the text", "not-toml", {"reason": f"{what[:1].lower()}{what[1:]}"})
 
 
 MOST_PROBLEMS = 100
@@ -62,7 +62,7 @@ def validate(tables: Table) -> tuple[Map | None, list[Finding]]:
     except ValidationError as error:
         details = [detail for detail in error.errors(include_url=False) if not is_consequence(detail)]
     found = [
-        Finding(key_of(detail["loc"]), explain(detail, tables), fix_of(detail, tables))
+        Finding(key_of(detail["loc"]), *explain(detail, tables), fix_of(detail, tables))
         for detail in details[:MOST_PROBLEMS]
     ]
     for detail in details:
@@ -95,45 +95,54 @@ def remove(tables: Any, path: tuple[int | str, ...]) -> None:
         tables.pop(last, None)
 
 
-KINDS = {
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "float_type": "a number",
-    "finite_number": "a finite number",
-    "string_type": 'a text in "quotes"',
-    "tuple_type": "a list in [brackets]",
-    "dict_type": "a table in { braces }",
-    "model_type": "a table in { braces }",
+WRONG_TYPES = {
+    "int_type": "not-a-whole-number",
+    "int_from_float": "not-a-whole-number",
+    "float_type": "not-a-number",
+    "finite_number": "not-a-finite-number",
+    "string_type": "not-a-text",
+    "tuple_type": "not-a-list",
+    "dict_type": "not-a-table",
+    "model_type": "not-a-table",
 }
 
 
-def explain(detail: ErrorDetails, tables: Table) -> str:
-    """One refusal of the models, in words that say what to do."""
+def explain(detail: ErrorDetails, tables: Table) -> tuple[str, Values]:
+    """What one refusal of the models is said by."""
     kind, context = detail["type"], detail.get("ctx", {})
     if kind == "missing":
-        return "is missing. Add it; docs/maps.md says what it means."
+        return "missing", {}
     if kind == "extra_forbidden":
         return explain_unknown_key(detail["loc"], tables)
-    value = f"= {quoted(detail['input'])}"
-    if kind in KINDS:
-        return f"{value} has the wrong type. Write {KINDS[kind]}."
+    value = {"value": quoted(detail["input"])}
+    if kind in WRONG_TYPES:
+        return WRONG_TYPES[kind], value
     if detail["loc"][-1:] == ("[key]",):
-        return "is not a number of players. Write whole numbers, as in { 2 = 1, 3 = 2 }."
+        return "not-a-player-count", {}
     if kind == "literal_error":
-        return f"{value} is not allowed here. Write {str(context['expected']).replace(chr(39), chr(34))}."
+        if words := allowed_words(context):
+            return "not-one-of", {**value, "allowed": ", ".join(words)}
+        return "not-allowed", {**value, "allowed": context["expected"]}
     if kind == "greater_than_equal":
-        return f"{value} is too small. Write at least {context['ge']}."
+        return "too-small", {**value, "least": context["ge"]}
     if kind == "less_than_equal":
-        return f"{value} is too large. Write at most {context['le']}."
+        return "too-large", {**value, "most": context["le"]}
     if kind == "too_short":
-        return f"has {context['actual_length']} entries, which is too few. Write at least {context['min_length']}."
+        return "list-too-short", {"count": context["actual_length"], "least": context["min_length"]}
+    if kind == "too_long" and context["actual_length"]:
+        return "list-too-long", {"count": context["actual_length"], "most": context["max_length"]}
     if kind == "too_long":
-        return f"has {format_length(context)} entries, which is too many. Write at most {context['max_length']}."
+        return "list-far-too-long", {"most": context["max_length"]}
     if kind == "string_too_long":
-        return f"{value} is too long. Write at most {context['max_length']} letters."
+        return "text-too-long", {**value, "most": context["max_length"]}
     if kind == "string_too_short":
-        return "is an empty text. Write a name."
-    return f"{value} is wrong: {detail['msg']}."
+        return "empty-text", {}
+    return "wrong", {**value, "reason": detail["msg"]}
+
+
+def allowed_words(context: dict[str, Any]) -> list[str]:
+    """The texts that pydantic would take, in quotes; none where it wants a number."""
+    return [f'"{word}"' for word in re.findall(r"'([^']+)'", str(context["expected"]))]
 
 
 def fix_of(detail: ErrorDetails, tables: Table) -> Fix:
@@ -150,7 +159,7 @@ def fix_of(detail: ErrorDetails, tables: Table) -> Fix:
         is_taken = meant in (_value_at(tables, detail["loc"][:-1]) or {})
         return removal(key) if is_taken else (Change(key_of((*detail["loc"][:-1], meant)), value), *removal(key))
     if kind == "literal_error":
-        words = re.findall(r"'([^']+)'", str(context["expected"]))
+        words = [word.strip('"') for word in allowed_words(context)]
         return replace(key, closest(value, tuple(words)) if isinstance(value, str) and words else None if words else 1)
     if kind == "greater_than_equal":
         return replace(key, context["ge"])
@@ -184,27 +193,19 @@ def _known_keys(path: tuple[int | str, ...]) -> list[str]:
     return list(model.model_fields) if model else []
 
 
-def format_length(context: dict[str, Any]) -> str:
-    return str(context["actual_length"] or f"more than {context['max_length']}")
-
-
-def explain_unknown_key(path: tuple[int | str, ...], tables: Table) -> str:
+def explain_unknown_key(path: tuple[int | str, ...], tables: Table) -> tuple[str, Values]:
     *parents, last = path
     if last in ROUTE_LISTS and last not in tables:
-        return f"stands inside the table [{key_of(tuple(parents))}]. Move {last} up, before the first [table]."
+        return "list-inside-table", {"table": key_of(tuple(parents)), "list": last}
     known = _known_keys(path)
-    return f"is not a key of a map file.{suggestion(str(last), known) or ' Known here: ' + ', '.join(known) + '.'}"
+    if meant := closest(str(last), tuple(known)):
+        return "unknown-key-near", {"meant": meant}
+    return "unknown-key", {"known": ", ".join(known)}
 
 
 def quoted(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else f"{text[:56]} …"
-
-
-def suggestion(word: str, known: list[str]) -> str:
-    """` Did you mean "Denver"?` if one of the known words is near, else nothing."""
-    match = closest(word, tuple(known))
-    return f' Did you mean "{match}"?' if match else ""
 
 
 @lru_cache(maxsize=256)  # the same mistake is often made many times

@@ -38,13 +38,13 @@ def colour_smells(board_map: Map) -> Found:
     for colour, count in spaces.items():
         if not count:
             key = f"rules.cards.colors.{colour}"
-            yield Finding(key, "has no route of its own. Colour one, or drop it from the deck.", remove(key))
+            yield Finding(key, "colour-without-route", fix=remove(key))
     most, fewest = max(spaces, key=spaces.__getitem__), min(spaces, key=spaces.__getitem__)
     if spaces[fewest] and spaces[most] > COLOUR_IMBALANCE * spaces[fewest]:
         yield Finding(
             "routes",
-            f"have {spaces[most]} spaces of {most} but {spaces[fewest]} of {fewest}: {most} cards are worth more. "
-            "Recolour some routes.",
+            "colours-unequal",
+            {"most": spaces[most], "common": most, "fewest": spaces[fewest], "rare": fewest},
         )
     for i, route in enumerate(board_map.routes):
         for track, colour in enumerate(route.colors):
@@ -52,8 +52,8 @@ def colour_smells(board_map: Map) -> Found:
             if route.length > supply:
                 yield Finding(
                     f"routes[{i}].colors[{track}]",
-                    f'= "{colour}" can never be paid: the deck has {supply} cards for {route.length} spaces. '
-                    "Shorten the route.",
+                    "never-paid",
+                    {"colour": colour, "supply": supply, "length": route.length},
                     replace(f"routes[{i}].length", supply),
                 )
 
@@ -64,19 +64,13 @@ def location_smells(board_map: Map) -> Found:
     for i, place in enumerate(board_map.locations):
         lengths = [route.length for route in board_map.routes if place.name in (route.a, route.b)]
         if len(lengths) == 1:
-            yield Finding(
-                f"locations[{i}]", f"({place.name}) has a single connection: one claim cuts it off. Add a route."
-            )
+            yield Finding(f"locations[{i}]", "single-connection", {"place": place.name})
         elif min(lengths) > FAR * average:
-            yield Finding(
-                f"locations[{i}]", f"({place.name}) is hard to reach: no route to it is shorter than {min(lengths)}."
-            )
+            yield Finding(f"locations[{i}]", "hard-to-reach", {"place": place.name, "length": min(lengths)})
     for a, b in combinations(board_map.locations, 2):
         apart = hypot(a.x - b.x, a.y - b.y)
         if apart < CLOSE * board_map.board.width:
-            yield Finding(
-                "locations", f"{a.name} and {b.name} are drawn {apart:.0f} apart, too close. Move one of them."
-            )
+            yield Finding("locations", "too-close", {"a": a.name, "b": b.name, "apart": round(apart)})
 
 
 def ticket_smells(board_map: Map) -> Found:
@@ -88,14 +82,14 @@ def ticket_smells(board_map: Map) -> Found:
         if distance > board_map.rules.pieces:
             yield Finding(
                 f"tickets[{i}]",
-                f"({ticket.a} – {ticket.b}) needs {distance} pieces; a player has {board_map.rules.pieces}. "
-                "Drop the ticket.",
+                "ticket-too-long",
+                {"a": ticket.a, "b": ticket.b, "length": distance, "pieces": board_map.rules.pieces},
                 remove(f"tickets[{i}]"),
             )
         elif abs(ticket.points - distance) > max(2, TICKET_TOLERANCE * distance):
             yield Finding(
                 f"tickets[{i}].points",
-                f"= {ticket.points} for {ticket.a} – {ticket.b}, whose shortest path is {distance} spaces. "
-                f"Write about {distance}.",
+                "ticket-off-value",
+                {"points": ticket.points, "a": ticket.a, "b": ticket.b, "length": distance},
                 replace(f"tickets[{i}].points", distance),
             )
