@@ -4,7 +4,8 @@ import random
 
 from whistlestop import Game
 
-TABLES = [("usa", n) for n in (2, 3, 4, 5)] + [("san-francisco", n) for n in (2, 3, 4)]
+PLAYERS = {"usa": (2, 3, 4, 5), "san-francisco": (2, 3, 4), "amber-lake": (2, 3)}
+TABLES = [(name, players) for name, counts in PLAYERS.items() for players in counts]
 
 
 def played(name: str, players: int, seed: int, actions: int) -> Game:

@@ -33,7 +33,7 @@ def quick_level(level: str, map_name: str) -> Bot:
     return bot
 
 
-@pytest.mark.parametrize("map_name", ["usa", "san-francisco"])
+@pytest.mark.parametrize("map_name", ["usa", "san-francisco", "amber-lake"])
 @pytest.mark.parametrize("level", ["easy", "medium", "hard", "expert"])
 def test_every_level_plays_a_whole_game_by_the_rules(level: str, map_name: str) -> None:
     assert level in bot_names()

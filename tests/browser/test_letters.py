@@ -27,7 +27,7 @@ def wait_for_board(page: Page) -> None:
     page.evaluate("document.fonts.ready")
 
 
-@pytest.mark.parametrize("map", ["usa", "san-francisco"])
+@pytest.mark.parametrize("map", ["usa", "san-francisco", "amber-lake"])
 def test_names_are_as_wide_in_the_page_as_they_were_measured(
     map: str, visitors: Visitors, server: RunningServer
 ) -> None:

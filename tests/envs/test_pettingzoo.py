@@ -59,10 +59,11 @@ def test_pettingzoo_s_render_test_passes(name: str, players: int, monkeypatch: p
 
 @pytest.mark.parametrize(("id", "name"), whistlestop_v0.IDS.items())
 def test_pettingzoo_s_registry_makes_it(id: str, name: str) -> None:
-    env = pettingzoo.make("aec", id, players=4, reward="rank")
+    most = load_board(name).player_counts[-1]
+    env = pettingzoo.make("aec", id, players=most, reward="rank")
     env.reset(seed=1)
     assert env.unwrapped.board is load_board(name)
-    assert (len(env.agents), env.unwrapped.reward) == (4, "rank")
+    assert (len(env.agents), env.unwrapped.reward) == (most, "rank")
 
 
 def play(env: Any, seed: int | None = None) -> tuple[dict[str, float], list[dict[str, Any]]]:

@@ -17,7 +17,7 @@ def rgb(colour: str) -> np.ndarray:
     return np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)])
 
 
-@pytest.mark.parametrize("name", ["usa", "san-francisco"])
+@pytest.mark.parametrize("name", ["usa", "san-francisco", "amber-lake"])
 def test_the_picture_has_the_owner_s_colour_once_a_route_is_claimed(name: str) -> None:
     game = played(name, 2, 4, 30)
     owners = set(game.view(None)["claimed"].values())
@@ -38,7 +38,7 @@ def test_a_picture_can_be_changed_without_changing_the_next() -> None:
     assert draw_game(game).any()
 
 
-@pytest.mark.parametrize("name", ["usa", "san-francisco"])
+@pytest.mark.parametrize("name", ["usa", "san-francisco", "amber-lake"])
 def test_no_claimed_route_looks_like_a_free_one_or_like_another_seat_s(name: str) -> None:
     assert len(SEAT_FILLS) == MAX_SEATS
     free = [paint.fill for paint in paints(load_board(name).map.rules.cards.colors).values()]

@@ -11,7 +11,8 @@ from .map import OracleMap
 from .oracle import Oracle
 
 MAPS = Path(__file__).parents[2] / "src" / "whistlestop" / "maps"
-CONFIGURATIONS = [("usa", players) for players in (2, 3, 4, 5)] + [("san-francisco", players) for players in (2, 3, 4)]
+PLAYERS = {"usa": (2, 3, 4, 5), "san-francisco": (2, 3, 4), "amber-lake": (2, 3)}
+CONFIGURATIONS = [(name, players) for name, counts in PLAYERS.items() for players in counts]
 
 
 def tokens_on_table(game: Oracle) -> Counter[str]:

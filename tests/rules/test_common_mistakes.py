@@ -128,7 +128,7 @@ def test_r6_5_ties_are_broken_by_the_number_of_tickets_not_their_value() -> None
     assert game.winners() == [1]
 
 
-@pytest.mark.parametrize("map", ["usa", "san-francisco"])
+@pytest.mark.parametrize("map", ["usa", "san-francisco", "amber-lake"])
 def test_r4_1_unkept_tickets_do_not_vanish(map: str) -> None:
     game = ws.Game(map, players=2, seed=8)
     returned = []

@@ -36,7 +36,7 @@ def test_r1_1_the_deal_is_random(map: str, players: int) -> None:
     assert deals[0] == ws.Game(map, players, seed=0).position()
 
 
-@pytest.mark.parametrize("map", ["usa", "san-francisco"])
+@pytest.mark.parametrize("map", ["usa", "san-francisco", "amber-lake"])
 def test_r1_1_three_wilds_in_the_opening_row_are_swept_away(map: str) -> None:
     swept = 0
     for seed in range(400):
@@ -166,7 +166,7 @@ def test_r2_1_only_the_seat_to_play_may_act_after_the_opening() -> None:
     assert game.phase == "second-card"
 
 
-@pytest.mark.parametrize("map", ["usa", "san-francisco"])
+@pytest.mark.parametrize("map", ["usa", "san-francisco", "amber-lake"])
 def test_r1_2_the_choice_is_secret(map: str) -> None:
     game = ws.Game(map, players=2, seed=5)
     tickets = set(game.board.ticket_ids)

@@ -177,7 +177,7 @@ def test_r4_3_payments_and_claims_are_public(table: Table) -> None:
         assert game.view(viewer)["discards"] == {"red": 1}
 
 
-@pytest.mark.parametrize("map", ["usa", "san-francisco"])
+@pytest.mark.parametrize("map", ["usa", "san-francisco", "amber-lake"])
 def test_r4_3_which_tickets_were_returned_only_their_player_knows(map: str) -> None:
     game = ws.Game(map, players=2, seed=4)
     keep_first_tickets(game)

@@ -138,7 +138,7 @@ def test_one_way_to_pay_is_no_choice_and_who_waits_has_none() -> None:
     assert guide_of(scene, 1)["payments"] == {}
 
 
-@pytest.mark.parametrize("map", ["usa", "san-francisco"])
+@pytest.mark.parametrize("map", ["usa", "san-francisco", "amber-lake"])
 def test_every_choice_of_payments_has_its_best_one_and_all_are_legal(map: str) -> None:
     game, rng = Game(map, 2, seed=9), random.Random(9)
     choices = 0

@@ -40,7 +40,7 @@ def test_a_map_goes_in_is_drawn_and_comes_out_the_same(server: RunningServer) ->
     ElementTree.fromstring(scenery.text)
 
 
-@pytest.mark.parametrize("name", ["blank", "usa", "san-francisco"])
+@pytest.mark.parametrize("name", ["blank", "usa", "san-francisco", "amber-lake"])
 def test_one_starts_from_an_empty_board_or_a_built_in_map(server: RunningServer, name: str) -> None:
     start = ask(server, "GET", f"/studio/maps/{name}").json()
     schema.check("OpenedMap", start)

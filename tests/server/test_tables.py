@@ -80,7 +80,7 @@ def test_a_bot_may_come_first_and_the_host_is_the_first_person(server: RunningSe
         (table_settings("p"), "invalid-request", "seats"),
         (table_settings("ppppp"), "bad-seats", "for 2 to 4 players"),
         (table_settings(map="a\nb", map_text=tiny_map()), "invalid-request", "map"),
-        (table_settings(map="atlantis"), "no-such-map", "Built in are san-francisco, usa"),
+        (table_settings(map="atlantis"), "no-such-map", "Built in are amber-lake, san-francisco, usa"),
         (table_settings(colour="red"), "invalid-request", "colour"),
         (table_settings(clock={"per": "move", "seconds": 1}), "invalid-request", "at least 10 seconds"),
         (table_settings(spectator_delay=-1), "invalid-request", "spectator_delay"),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import whistlestop as ws
-from whistlestop.maps.mapfile import Words
+from whistlestop.maps.mapfile import Words, builtin_maps
 from whistlestop.maps.messages import ENGLISH
 
 WEB = Path(__file__).parents[2] / "web" / "src"
@@ -20,7 +20,7 @@ PLURALS = {
     "pl": {"one", "few", "many", "other"},
     "ro": {"one", "few", "other"},
 }
-MAPS = (*(ws.load_board(name).map for name in ("usa", "san-francisco")),)
+MAPS = (*(ws.load_board(name).map for name in builtin_maps()),)
 CONTEXTS = {
     word.replace(" ", "-") for words in (Words(), *(one.words for one in MAPS)) for word in words.model_dump().values()
 }

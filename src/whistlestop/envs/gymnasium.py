@@ -49,7 +49,11 @@ from whistlestop.kernels import require
 
 MAX_SEED = 2**63
 OnIllegal = Literal["end", "raise"]
-IDS = {"Whistlestop-USA-v0": "usa", "Whistlestop-SanFrancisco-v0": "san-francisco"}
+IDS = {
+    "Whistlestop-USA-v0": "usa",
+    "Whistlestop-SanFrancisco-v0": "san-francisco",
+    "Whistlestop-AmberLake-v0": "amber-lake",
+}
 
 
 class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):

@@ -1,17 +1,17 @@
 """# Whistlestop: a PettingZoo AEC environment.
 
-| Import             | `from whistlestop.envs import pettingzoo as whistlestop_v0` |
-| Registered         | `whistlestop/usa_v0`, `whistlestop/san_francisco_v0`        |
-|--------------------|-------------------------------------------------------------|
-| Actions            | Discrete                                                    |
-| Parallel API       | No                                                          |
-| Manual Control     | No                                                          |
-| Agents             | `agents = ["seat_0", "seat_1", …]`                          |
-| Agents             | 2–5 (USA), 2–4 (San Francisco)                              |
-| Action Shape       | ()                                                          |
-| Action Values      | Discrete(`board.action_count`): 1079 (USA)                  |
-| Observation Shape  | (`layout.size`,): 458 (USA, 2 players)                      |
-| Observation Values | [0, `layout.highest()`], int16                              |
+| Import             | `from whistlestop.envs import pettingzoo as whistlestop_v0`   |
+| Registered         | `whistlestop/usa_v0`, `…/san_francisco_v0`, `…/amber_lake_v0` |
+|--------------------|---------------------------------------------------------------|
+| Actions            | Discrete                                                      |
+| Parallel API       | No                                                            |
+| Manual Control     | No                                                            |
+| Agents             | `agents = ["seat_0", "seat_1", …]`                            |
+| Agents             | 2–5 (USA), 2–4 (San Francisco), 2–3 (Amber Lake)              |
+| Action Shape       | ()                                                            |
+| Action Values      | Discrete(`board.action_count`): 1079 (USA)                    |
+| Observation Shape  | (`layout.size`,): 458 (USA, 2 players)                        |
+| Observation Values | [0, `layout.highest()`], int16                                |
 
 >>> from whistlestop.envs import pettingzoo as whistlestop_v0
 >>> env = whistlestop_v0.env(map="san-francisco", players=3, reward="rank")
@@ -79,7 +79,11 @@ from whistlestop.envs.single_game import Deal, Observation, legal_action, observ
 from whistlestop.game import Game
 from whistlestop.kernels import require
 
-IDS = {"whistlestop/usa_v0": "usa", "whistlestop/san_francisco_v0": "san-francisco"}
+IDS = {
+    "whistlestop/usa_v0": "usa",
+    "whistlestop/san_francisco_v0": "san-francisco",
+    "whistlestop/amber_lake_v0": "amber-lake",
+}
 
 
 class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]

@@ -218,12 +218,16 @@ class Map(Part):
         return tuple(location.id for location in self.locations)
 
 
+EXAMPLES = ("amber-lake",)
+"""Built-in maps that show how one is made (docs/maps.md)."""
+
+
 @cache  # asked for at every move of a bot, when a server may have no file descriptor left to list a folder with
 def builtin_maps() -> tuple[str, ...]:
     """The names of the maps that come with the package.
 
     >>> builtin_maps()
-    ('san-francisco', 'usa')
+    ('amber-lake', 'san-francisco', 'usa')
     """
     files = resources.files("whistlestop").joinpath("maps").iterdir()
     return tuple(sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")))

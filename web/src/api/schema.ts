@@ -920,6 +920,8 @@ export interface components {
             name: string;
             title: string;
             players: number[];
+            /** @description whether it shows how a map is made; those come last */
+            is_example: boolean;
         };
         MapText: {
             /** @description the TOML of a map */

@@ -3,7 +3,7 @@ import { read, write } from "../live/keys";
 const LONGEST = 40;
 const CARRIED = "whistlestop.carried-map";
 /** The names of maps that others can't have. */
-const BUILT_IN = ["usa", "san-francisco"];
+const BUILT_IN = ["usa", "san-francisco", "amber-lake"];
 
 /** What a map of one's own is called at its table: the name in its file, as an id. */
 export function nameOfMap(text: string): string {

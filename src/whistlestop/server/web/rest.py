@@ -9,7 +9,7 @@ from pydantic_core import to_json
 
 from whistlestop.board import load_board
 from whistlestop.maps.limits import MAX_SEATS
-from whistlestop.maps.mapfile import builtin_maps
+from whistlestop.maps.mapfile import EXAMPLES, builtin_maps
 from whistlestop.server.play.lobby import own_table
 from whistlestop.server.play.refusal import Forbidden, Unidentified
 from whistlestop.server.play.room import Room
@@ -67,6 +67,7 @@ class MapSummary(BaseModel):
     name: str
     title: str
     players: list[int]
+    is_example: bool = Field(description="whether it shows how a map is made; those come last")
 
 
 class RematchAnswer(BaseModel):
@@ -126,8 +127,11 @@ async def player_at(
 
 @router.get("/maps", summary="The built-in maps")
 async def list_maps() -> list[MapSummary]:
-    boards = [load_board(name) for name in builtin_maps()]
-    return [MapSummary(name=b.source, title=b.map.name, players=list(b.player_counts)) for b in boards]
+    boards = [load_board(name) for name in sorted(builtin_maps(), key=lambda name: name in EXAMPLES)]
+    return [
+        MapSummary(name=b.source, title=b.map.name, players=list(b.player_counts), is_example=b.source in EXAMPLES)
+        for b in boards
+    ]
 
 
 @router.post("/maps/check", summary="Check a map, as `whistlestop map check` does")
