@@ -207,6 +207,44 @@ def test_a_mistake_is_marked_on_its_route_and_fixed_by_a_button(visitors: Visito
     expect(page.locator("[data-part=state]")).to_contain_text("can be played")
 
 
+def test_what_is_wrong_is_said_in_the_language_of_the_page(visitors: Visitors) -> None:
+    page = visitors.visitor(language="pl").new_page()
+    open_text(page, changed(tiny_map(), 'colors = ["red"]', 'colors = ["pink"]') + "\nnote = ?")
+    page.locator(".tabs button", has_text="Kontrola").click()
+    panel = page.locator(".panel-body")
+    expect(panel).to_contain_text('"pink" nie jest kolorem tej talii')
+    expect(panel).to_contain_text(re.compile(r"wiersz \d+ nie udało się odczytać"))
+    expect(panel).not_to_contain_text("is not")
+
+
+def test_a_lake_is_drawn_point_by_point(visitors: Visitors) -> None:
+    page = visitors.visitor().new_page()
+    start(page, "amber-lake")
+    points = page.locator("[data-handle^='point:']")
+    scenery = page.locator("[data-part=studio-board] img")
+    page.get_by_label("Kind").select_option("water")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(points).to_have_count(4)
+    before = scenery.get_attribute("src")
+    drag(page, middle(points.nth(0)), board_point(page, 0.7, 0.7))
+    expect(scenery).not_to_have_attribute("src", before or "")  # drawn anew by the server
+    x, y = middle(points.nth(0))
+    to_x, to_y = board_point(page, 0.7, 0.7)
+    assert abs(x - to_x) + abs(y - to_y) < 3
+    (ax, ay), (bx, by) = middle(points.nth(1)), middle(points.nth(2))
+    drag(page, ((ax + bx) / 2, (ay + by) / 2), board_point(page, 0.9, 0.5))  # a new one, out of the line between two
+    expect(points).to_have_count(5)
+    page.keyboard.press("Delete")
+    expect(points).to_have_count(4)
+    points.nth(2).focus()
+    page.keyboard.press("ArrowLeft")
+    undo = page.get_by_role("button", name="Undo")
+    for _ in range(5):
+        undo.click()
+    expect(undo).to_be_disabled()
+    expect(points).to_have_count(0)
+
+
 def test_a_broken_file_opens_with_what_can_be_read(visitors: Visitors) -> None:
     page = visitors.visitor().new_page()
     open_text(page, changed(tiny_map(), '{ name = "Birch Bay"', '{ name = "Birch Bay'))

@@ -10,6 +10,7 @@ import {
   movePlace,
   removeBend,
   removePlace,
+  removeRow,
   renameColour,
   renamePlace,
   rowsOf,
@@ -18,6 +19,7 @@ import {
 import { begin, commit, redo, undo } from "../src/studio/history";
 import { entryOf, type MapTables, pathOf, valueAt, withFix, withValue } from "../src/studio/keys";
 import { Moved } from "../src/studio/moved";
+import { addOutline, insertPoint, movePoint, pointsOf, removePoint } from "../src/studio/outlines";
 import { sharing } from "../src/studio/sharing";
 import { stretch } from "../src/studio/stretch";
 
@@ -228,5 +230,38 @@ describe("an answer of the server", () => {
     expect([0, 1, 2].map(shorter.route)).toEqual([null, 0, 0]);
     const renamed = new Moved(judged, MAP, renamePlace(MAP, 0, "Z"));
     expect([renamed.location(0), renamed.route(0)]).toEqual([0, 0]);
+  });
+});
+
+const shore = (kind: string) => ({
+  board: { width: 200, height: 100, outlines: [{ kind, points: [[0, 0], [100, 0], [100, 100], [0, 100]] }] }, // prettier-ignore
+});
+const pointsIn = (map: MapTables) => pointsOf(rowsOf(map, "outlines")[0]);
+
+test("a point is pulled out of the line that it lies on, also out of the one that closes a shape", () => {
+  expect(insertPoint(shore("water"), 0, [-2, 50])).toEqual({
+    map: shoreWith([[0, 0], [100, 0], [100, 100], [0, 100], [-2, 50]]), // prettier-ignore
+    point: 4,
+  });
+  expect(insertPoint(shore("river"), 0, [-2, 50]).point).toBe(1); // a line has no such stretch
+});
+
+function shoreWith(points: number[][]) {
+  return { board: { ...shore("water").board, outlines: [{ kind: "water", points }] } };
+}
+
+test("points of an outline move, also off the board, and the last three stay", () => {
+  let map: MapTables = movePoint(shore("land"), 0, 1, [250.04, -30]);
+  expect(pointsIn(map)[1]).toEqual([250, -30]);
+  map = removePoint(map, 0, 1);
+  expect(pointsIn(map)).toHaveLength(3);
+  expect(removePoint(map, 0, 0)).toBe(map);
+});
+
+test("an outline is added to those that are there, and removed alone", () => {
+  const { map, index } = addOutline(shore("land"), "river");
+  expect([index, rowsOf(map, "outlines").map(({ kind }) => kind)]).toEqual([1, ["land", "river"]]);
+  expect(removeRow(map, "outlines", 0)).toEqual({
+    board: { ...shore("land").board, outlines: [rowsOf(map, "outlines")[1]] },
   });
 });

@@ -2,16 +2,17 @@
 
 import { rest } from "../api/rest";
 import type { MapProblem } from "../api/schema";
-import { type List, removeBend, removeRow, rowsOf } from "./edits";
+import { type Entries, type List, removeBend, removeRow, rowsOf } from "./edits";
 import { type Backdrop, saveMap, type SavedMap, withHistory } from "./gallery";
 import { begin, commit, type History, redo, undo } from "./history";
 import { Judge } from "./judge.svelte";
 import { entryOf, type MapTables, valueAt, withFix, withValue } from "./keys";
+import { removePoint } from "./outlines";
 
 export interface Selection {
-  list: List;
+  list: Entries;
   index: number;
-  /** A point that a route goes through. */
+  /** A point that a route or an outline goes through. */
   bend?: number;
 }
 export type Tool = "select" | "place" | "route";
@@ -128,13 +129,15 @@ export class Editor {
   }
 
   removeSelected(): void {
-    const selected = this.selection;
-    if (!selected) return;
-    if (selected.bend !== undefined) {
-      this.change(removeBend(this.map, selected.index, selected.bend));
-      this.selection = { list: selected.list, index: selected.index };
+    if (this.selection) this.remove(this.selection);
+  }
+
+  remove({ list, index, bend }: Selection): void {
+    if (bend !== undefined) {
+      this.change((list === "outlines" ? removePoint : removeBend)(this.map, index, bend));
+      this.selection = { list, index };
     } else {
-      this.change(removeRow(this.map, selected.list, selected.index));
+      this.change(removeRow(this.map, list, index));
       this.selection = null;
     }
   }

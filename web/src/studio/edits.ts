@@ -3,6 +3,8 @@
 import { isTable, type MapTables, valueAt, withValue } from "./keys";
 
 export type List = "locations" | "routes" | "tickets";
+/** What can be selected besides stands in a list of its own: what lies under the routes. */
+export type Entries = List | "outlines";
 export type Row = Record<string, unknown>;
 export type XY = readonly [number, number];
 
@@ -12,8 +14,8 @@ const NONE: readonly Row[] = [];
  * The entries of a list; what is no entry counts as an empty one, so that numbers stay what they are. A list that has not
  * changed is the very same: nothing that looks at it is drawn anew.
  */
-export function rowsOf(map: MapTables, list: List): readonly Row[] {
-  const rows = map[list];
+export function rowsOf(map: MapTables, list: Entries): readonly Row[] {
+  const rows = list === "outlines" ? valueAt(map, "board.outlines") : map[list];
   if (!Array.isArray(rows)) return NONE;
   return rows.every(isTable) ? (rows as Row[]) : rows.map((row: unknown) => (isTable(row) ? (row as Row) : {}));
 }
@@ -110,8 +112,9 @@ export function removePlace(map: MapTables, index: number): MapTables {
   );
 }
 
-export function removeRow(map: MapTables, list: List, index: number): MapTables {
-  return list === "locations" ? removePlace(map, index) : withValue(map, `${list}[${index}]`, undefined);
+export function removeRow(map: MapTables, list: Entries, index: number): MapTables {
+  if (list === "locations") return removePlace(map, index);
+  return withValue(map, `${list === "outlines" ? "board.outlines" : list}[${index}]`, undefined);
 }
 
 export function routeBetween(map: MapTables, a: string, b: string): number {
@@ -142,7 +145,7 @@ export function setBend(map: MapTables, index: number, bend: readonly XY[]): Map
 }
 
 /** How far a point is from the stretch between two others. */
-function distance([px, py]: XY, [ax, ay]: XY, [bx, by]: XY): number {
+export function distance([px, py]: XY, [ax, ay]: XY, [bx, by]: XY): number {
   const [dx, dy] = [bx - ax, by - ay];
   const share = Math.min(Math.max(((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy || 1), 0), 1);
   return Math.hypot(px - ax - share * dx, py - ay - share * dy);

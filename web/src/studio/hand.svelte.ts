@@ -5,6 +5,7 @@ import type { Drags } from "./drags";
 import { addPlace, addRoute, bendOf, insertBend, moveBend, movePlace, pointOf, rowsOf, sideOf, type XY } from "./edits";
 import type { Editor, Selection } from "./editor.svelte";
 import { withValue } from "./keys";
+import { insertPoint, movePoint, pointsOf } from "./outlines";
 
 /** Units that an arrow key moves something; with Shift it is one. */
 const STEP = 5;
@@ -19,6 +20,7 @@ const SPACE = 42;
 const LONGEST = 6;
 
 interface Held {
+  /** `point` and `edge` belong to an outline. */
   kind: string;
   index: number;
   bend: number;
@@ -47,9 +49,10 @@ export class Hand implements Drags {
     if (tool !== "select" && kind !== "place") return false;
     const number = Number(index);
     const start = this.pointAt(event);
-    const place = pointOf(rowsOf(map, "locations")[number]);
-    const origin = kind === "bend" ? bendOf(rowsOf(map, "routes")[number])[Number(bend)] : place;
-    this.held = { kind, index: number, bend: Number(bend), start, origin: origin ?? start, isNew: kind === "route" };
+    const isNew = kind === "route" || kind === "edge";
+    this.held = { kind, index: number, bend: Number(bend), start, origin: start, isNew };
+    const place = () => pointOf(rowsOf(map, "locations")[number]);
+    this.held.origin = isNew ? start : (this.pointHeld() ?? place() ?? start);
     return true;
   }
 
@@ -67,16 +70,27 @@ export class Hand implements Drags {
     } else this.bend(held, [x, y]);
   }
 
+  /** Where the point of a route or an outline is that a pointer has taken hold of. */
+  private pointHeld(): XY | undefined {
+    const { map } = this.editor;
+    const { kind, index, bend } = this.held!;
+    if (kind === "bend") return bendOf(rowsOf(map, "routes")[index])[bend];
+    return kind === "point" ? pointsOf(rowsOf(map, "outlines")[index])[bend] : undefined;
+  }
+
   private bend(held: Held, to: XY): void {
     const { editor } = this;
+    const [list, insert, move] = isOfOutline(held)
+      ? (["outlines", insertPoint, movePoint] as const)
+      : (["routes", insertBend, moveBend] as const);
     if (held.isNew) {
-      const { map, point } = insertBend(editor.map, held.index, held.start);
+      const { map, point } = insert(editor.map, held.index, held.start);
       if (point < 0) return;
       [held.bend, held.isNew] = [point, false];
       editor.preview(map);
-      editor.select({ list: "routes", index: held.index, bend: point });
+      editor.select({ list, index: held.index, bend: point });
     }
-    editor.preview(moveBend(editor.map, held.index, held.bend, to));
+    editor.preview(move(editor.map, held.index, held.bend, to));
   }
 
   drop(event: PointerEvent, hasMoved: boolean): void {
@@ -86,7 +100,9 @@ export class Hand implements Drags {
     if (editor.tool === "route") return this.dropRoute(held.index, hasMoved ? placeUnder(event) : held.index);
     if (held.kind === "route" && !hasMoved) editor.select({ list: "routes", index: held.index });
     else if (held.kind === "bend") editor.select({ list: "routes", index: held.index, bend: held.bend });
-    else if (held.kind !== "route") editor.select({ list: "locations", index: held.index });
+    else if (isOfOutline(held)) {
+      if (!held.isNew) editor.select({ list: "outlines", index: held.index, bend: held.bend });
+    } else if (held.kind !== "route") editor.select({ list: "locations", index: held.index });
     editor.drop();
   }
 
@@ -183,9 +199,16 @@ export class Hand implements Drags {
     } else if (list === "routes" && bend !== undefined) {
       const at = bendOf(rowsOf(editor.map, "routes")[index])[bend];
       if (at) editor.change(moveBend(editor.map, index, bend, [at[0] + dx * step, at[1] + dy * step]), about);
+    } else if (list === "outlines" && bend !== undefined) {
+      const at = pointsOf(rowsOf(editor.map, "outlines")[index])[bend];
+      if (at) editor.change(movePoint(editor.map, index, bend, [at[0] + dx * step, at[1] + dy * step]), about);
     } else return false;
     return true;
   }
+}
+
+function isOfOutline({ kind }: Held): boolean {
+  return kind === "point" || kind === "edge";
 }
 
 function placeUnder(event: PointerEvent): number | null {
