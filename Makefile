@@ -75,11 +75,12 @@ bench: $(VENV)/dev.done
 ladder: $(VENV)/dev.done
 	$(BIN)/python tools/ladder.py $(LADDER)
 
-# Draws docs/images/page anew.
+# Draws docs/images/page and docs/images/maps anew.
 screenshots: $(VENV)/dev.done
 	@$(MAKE) --no-print-directory page
 	@.ci/install-for-tests
 	$(BIN)/python tools/screenshots.py
+	$(BIN)/python tools/tutorial_pictures.py
 
 # Pin the newest versions that pyproject.toml allows, by name, version and hash only.
 COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-header --no-annotate --quiet
