@@ -68,6 +68,7 @@ def test_bench_prints_a_speed_for_every_map_and_player_count() -> None:
     assert {name: list(table) for name, table in speeds.items()} == {
         "usa": ["2", "3", "4", "5"],
         "san-francisco": ["2", "3", "4"],
+        "amber-lake": ["2", "3"],
     }
     for table in speeds.values():
         for speed in table.values():
