@@ -11,6 +11,7 @@ from tests.arena.stored import store
 from whistlestop import load_board
 from whistlestop.arena.balance import Finding, find_imbalance
 from whistlestop.arena.balance_page import balance_page
+from whistlestop.arena.balance_text import headline, sentence
 from whistlestop.arena.report import Tally, tally
 
 # Over 100,000 games its first seat wins 52.0 %: less than what counts as an advantage.
@@ -49,7 +50,7 @@ def test_only_the_seats_of_a_short_race_differ_on_a_ring(tmp_path: Path) -> None
     """With a few equal routes each, an extra turn (R6.1) often decides. Everything else about a ring is alike."""
     findings = found(tmp_path, games=4000)
     assert list(findings) == ["seats"]
-    assert str(findings["seats"]).startswith("The first seat has an advantage: the first seat wins 5")
+    assert sentence(findings["seats"]).startswith("The first seat has an advantage: the first seat wins 5")
     item = findings["seats"].items[0]
     assert 0.5 < item.low < item.value < item.high < 0.7
 
@@ -59,7 +60,7 @@ def test_a_far_place_is_named_in_every_way(tmp_path: Path) -> None:
     assert names(findings["left-out"]) == ["Far Point"]
     assert names(findings["never-claimed"]) == ["Place A – Far Point"]
     assert names(findings["never-completed"]) == ["Place F – Far Point"]
-    assert "hardly ever completed: Place F – Far Point 0." in str(findings["never-completed"])
+    assert "hardly ever completed: Place F – Far Point 0." in sentence(findings["never-completed"])
 
 
 def test_a_ticket_that_costs_its_keepers_is_named(tmp_path: Path) -> None:
@@ -67,27 +68,27 @@ def test_a_ticket_that_costs_its_keepers_is_named(tmp_path: Path) -> None:
     finding = findings["tickets-worth-less"]
     assert names(finding) == ["Place D – Place G"]
     assert finding.items[0].high < -3
-    assert "worth less than their points suggest" in str(finding)
+    assert "worth less than their points suggest" in sentence(finding)
     assert "tickets-worth-more" not in findings
 
 
 def test_a_scarce_colour_is_named(tmp_path: Path) -> None:
     finding = found(tmp_path, cards={"red": 2})["colours"]
     assert names(finding) == ["red"]
-    assert "red has 2 cards for 8 spaces" in str(finding)
+    assert "red has 2 cards for 8 spaces" in sentence(finding)
 
 
 def test_a_route_that_decides_the_game_is_named(tmp_path: Path) -> None:
     findings = found(tmp_path, **PRICELESS)
-    assert findings["lengths"].headline == "Routes of length 1 dominate"
+    assert headline(findings["lengths"]) == "Routes of length 1 dominate"
     assert names(findings["always-claimed"]) == ["Place A – Place F"]
-    assert "the winner leads by" in str(findings["spread"])
+    assert "the winner leads by" in sentence(findings["spread"])
 
 
 def test_games_without_an_end_are_named(tmp_path: Path) -> None:
     finding = found(tmp_path, pieces=40)["passing"]
     assert finding.items[0].low > 0.9
-    assert "R5.2" in finding.headline
+    assert "R5.2" in headline(finding)
 
 
 def test_the_page_says_so_too(tmp_path: Path) -> None:

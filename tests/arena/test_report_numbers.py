@@ -15,7 +15,7 @@ from tests.arena.stored import store
 from whistlestop import load_board
 from whistlestop.arena.estimates import ratio
 from whistlestop.arena.report import StoredSeries, Tally, read, tally
-from whistlestop.arena.report.tally import LOWEST
+from whistlestop.arena.tally import LOWEST
 
 BOTS = [("greedy", "random"), ("greedy", "hungry"), ("random", "hungry")]
 Row = dict[str, Any]

@@ -1,19 +1,19 @@
-"""What is out of balance on a map, in words, from games that one bot played against itself.
+"""What is out of balance on a map, from games that one bot played against itself: as kinds, numbers and keys of the
+map's file. The words are `balance_text.py`'s, and the page's in its languages.
 
 A finding must be both significant (all routes, tickets or seats of the map compared at once) and large enough to matter
 at the table; how large is said by the constants below. It is how the map plays for this bot; people may differ.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
 
 from whistlestop.arena.estimates import Estimate, Estimates, Floats
-from whistlestop.arena.report.sections import SEAT_NAMES
-from whistlestop.arena.report.tally import Tally
-from whistlestop.arena.report.wording import interval, percent, percent_interval, plain, signed
+from whistlestop.arena.tally import Tally
+from whistlestop.json_types import JsonObject, TypedDict, described
 
 SEAT_MARGIN = 0.03
 """A seat may win this much more or less than its share."""
@@ -43,33 +43,103 @@ MARGIN_SHARE = 0.5
 
 @dataclass(frozen=True)
 class Item:
-    """One seat, ticket, route, … of a finding, with its number and interval."""
+    """One seat, ticket, route, … of a finding, with its number and 95 % interval."""
 
+    key: str
+    """Of the map's file, such as `routes[3]`; `seats[0]` for a seat; empty for the whole game."""
     name: str
+    """A place, a pair of places or a colour, as the map calls it."""
     value: float
-    low: float
-    high: float
-    text: str
+    low: float | None
+    high: float | None
+    """None where too few cases say something about it."""
+    details: dict[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing out of balance: what, for whom, and what might help."""
+    """One thing out of balance; `balance_text.py` says it, and what might help."""
 
     kind: str
-    headline: str
-    advice: str
     items: tuple[Item, ...]
+    details: dict[str, float] = field(default_factory=dict)
+    """Numbers that belong into its text."""
 
-    def __str__(self) -> str:
-        """The finding as a sentence or two."""
-        return f"{self.headline}: {'; '.join(item.text for item in self.items)}. {self.advice}"
-
-    def as_json(self) -> dict[str, Any]:
-        return asdict(self)
+    def as_json(self) -> JsonObject:
+        return {"kind": self.kind, "items": [asdict(item) for item in self.items], "details": self.details}
 
 
 Findings = Iterator[Finding]
+
+
+@described
+class BalanceNumbers(TypedDict):
+    """What was measured of everything, whether it stands out or not."""
+
+    seats: list[float]
+    """The share of games that each seat wins."""
+    routes: list[float]
+    """The share of games in which each route, by the map's order, is claimed."""
+    locations: list[float]
+    """The share of games in which a route to each place is claimed."""
+    tickets: list[float | None]
+    """What keepers of each ticket score beyond keepers of tickets with as many points; null where that is unknown."""
+    colors: dict[str, float]
+    """The share of each colour's spaces that is claimed in a game."""
+
+
+@described
+class BalanceItem(TypedDict):
+    key: str
+    """Of the map's file, such as `routes[3]`; `seats[0]` for a seat; empty for the whole game."""
+    name: str
+    """A place, a pair of places or a colour, as the map calls it."""
+    value: float
+    low: float | None
+    high: float | None
+    """Its 95 % interval; null where too few cases say something about it."""
+    details: dict[str, float]
+
+
+@described
+class BalanceFinding(TypedDict):
+    kind: str
+    """A key of `balance_text.TEXTS`."""
+    items: list[BalanceItem]
+    details: dict[str, float]
+    """Numbers that belong into its text."""
+
+
+@described
+class Balance(TypedDict):
+    """How a map plays with one number of players."""
+
+    players: int
+    games: int
+    findings: list[BalanceFinding]
+    numbers: BalanceNumbers
+
+
+def balance_of(tally: Tally) -> Balance:
+    """All that is said about a map's balance, as JSON: for the page and for programs."""
+    findings: list[Any] = [finding.as_json() for finding in find_imbalance(tally)]
+    return {"players": tally.series.players, "games": tally.games, "findings": findings, "numbers": measure(tally)}
+
+
+def measure(tally: Tally) -> BalanceNumbers:
+    excess, used = over_points(tally), colour_use(tally)
+    is_known = np.zeros(len(tally.series.board.map.tickets), bool) if excess is None else excess.cases > 0
+    return {
+        "seats": _rounded(tally.by_seat["win"].value),
+        "routes": _rounded(tally.routes.joined.value),
+        "locations": _rounded(tally.routes.reached.value),
+        "tickets": [round(float(excess.value[i]), 4) if excess and known else None for i, known in enumerate(is_known)],
+        "colors": dict(zip(tally.series.board.colours, _rounded(used.value), strict=False)),
+    }
+
+
+def _rounded(values: Floats) -> list[float]:
+    return [round(float(value), 4) for value in values]
 
 
 def find_imbalance(tally: Tally) -> list[Finding]:
@@ -88,14 +158,14 @@ def find_imbalance(tally: Tally) -> list[Finding]:
     return [finding for look in looks for finding in look(tally)]
 
 
-def shares(names: Sequence[str], estimates: Estimates, which: Sequence[int]) -> tuple[Item, ...]:
-    """Items whose numbers are percentages."""
-    found = ((names[i], estimates[i]) for i in which)
-    return tuple(_item(name, share, percent(share.value), percent_interval(share)) for name, share in found)
+def _item(key: str, name: str, estimate: Estimate, **details: float) -> Item:
+    low, high = estimate.interval if estimate.is_known else (None, None)
+    return Item(key, name, estimate.value, low, high, details)
 
 
-def _item(name: str, estimate: Estimate, text: str, within: str) -> Item:
-    return Item(name, estimate.value, estimate.low, estimate.high, f"{name} {text} ({within})")
+def _items(table: str, names: Sequence[str], estimates: Estimates, which: Sequence[int]) -> tuple[Item, ...]:
+    """Entries of a table of the map."""
+    return tuple(_item(f"{table}[{i}]", names[i], estimates[i]) for i in which)
 
 
 def chosen(mask: "np.ndarray[Any, np.dtype[np.bool_]]", order: Floats) -> list[int]:
@@ -107,26 +177,15 @@ def seat_findings(tally: Tally) -> Findings:
     rates, even = tally.by_seat["win"], 1 / tally.series.players
     is_off = rates.differ_from(even) & (np.abs(rates.value - even) >= SEAT_MARGIN)
     if is_off.any():
-        names = [f"the {SEAT_NAMES[seat]} seat wins" for seat in range(tally.series.players)]
-        best = SEAT_NAMES[int(np.argmax(rates.value))]
-        yield Finding(
-            "seats",
-            f"The {best} seat has an advantage",
-            f"An even share is {percent(even)}. Cards or points at the start can make up for a seat.",
-            shares(names, rates, chosen(is_off, rates.value)),
-        )
+        items = _items("seats", [""] * tally.series.players, rates, chosen(is_off, rates.value))
+        yield Finding("seats", items, {"seat": int(np.argmax(rates.value)), "even": even})
 
 
 def end_findings(tally: Tally) -> Findings:
     passed = tally.by_game.passed_out
     low, _ = passed.bounds()
     if low[0] > PASSED_OUT:
-        yield Finding(
-            "passing",
-            "Games end because nobody can move (R5.2), not because somebody runs out of pieces",
-            "Add routes or cards, or give fewer pieces.",
-            shares(["of all games:"], passed, [0]),
-        )
+        yield Finding("passing", (_item("", "", passed[0]),))
     counts = tally.by_game.turn_counts
     rising = np.cumsum(counts)
     median = int(np.searchsorted(rising, rising[-1] / 2))
@@ -134,25 +193,14 @@ def end_findings(tally: Tally) -> Findings:
     error = np.sqrt(dragging) / tally.games
     share = dragging / tally.games
     if share - 1.96 * error > DRAG_SHARE:
-        estimate = Estimate(share, share - 1.96 * error, share + 1.96 * error, tally.games)
-        text = f"{percent(share)} of games take over {DRAGGING * median:.0f} turns"
-        yield Finding(
-            "dragging",
-            f"Some games drag on; half of them are over after {median} turns",
-            "See whether enough cards and routes are left at the end, or let the final round begin earlier.",
-            (Item("turns", *estimate[:3], f"{text} ({percent_interval(estimate)})"),),
-        )
+        estimate = Estimate(share, float(share - 1.96 * error), float(share + 1.96 * error), tally.games)
+        yield Finding("dragging", (_item("", "", estimate),), {"median": median, "turns": int(DRAGGING * median)})
 
 
 def spread_findings(tally: Tally) -> Findings:
     margin, best = tally.by_game.margin[0], tally.by_game.winning_total[0]
     if margin.is_known and margin.low > MARGIN_SHARE * max(best.value, 0):
-        yield Finding(
-            "spread",
-            "Games are decided by a lot",
-            f"The winning score is {plain(best.value)} on average. Smaller bonuses and tickets bring players closer.",
-            (_item("the winner leads by", margin, plain(margin.value), interval(margin)),),
-        )
+        yield Finding("spread", (_item("", "", margin),), {"score": best.value})
 
 
 def length_findings(tally: Tally) -> Findings:
@@ -163,41 +211,37 @@ def length_findings(tally: Tally) -> Findings:
     is_off = (low > LENGTH_SHARE) & lift.differ_from(0) & (lift.value >= LENGTH_LIFT)
     for length in chosen(is_off, gives.value):
         raised = lift[length]
-        yield Finding(
-            "lengths",
-            f"Routes of length {length} dominate",
-            f"Claiming one raises the win rate by {plain(raised.value * 100)} percentage points "
-            f"({interval(Estimate(raised.value * 100, raised.low * 100, raised.high * 100, raised.cases))}). "
-            "Give them fewer points, or have fewer of them.",
-            shares(["of all route points:"] * (length + 1), gives, [length]),
-        )
+        details = {"length": length, "lift": raised.value, "lift_low": raised.low, "lift_high": raised.high}
+        yield Finding("lengths", (_item("rules.route_points", "", gives[length]),), details)
 
 
 def colour_findings(tally: Tally) -> Findings:
     """R3.2: a colour is scarce if it has few cards for its spaces and its routes wait, or its cards must do a lot."""
     board, claimed = tally.series.board, tally.routes.colour_spaces
     cards = np.array(list(board.map.rules.cards.colors.values()), float)
-    spaces = np.array([sum(t.length for t in board.tracks if t.colour == c) for c in range(len(cards))], float)
-    used, work = scaled(claimed, np.maximum(spaces, 1)), scaled(claimed, cards)
+    spaces, used, work = _spaces(tally), colour_use(tally), scaled(claimed, cards)
     usual = float(claimed.value.sum() / max(spaces.sum(), 1))
     is_short = (spaces > 0) & (cards / np.maximum(spaces, 1) < cards.sum() / max(spaces.sum(), 1))
     is_waiting = is_short & used.differ_from(usual) & (used.value < COLOUR_LACK * usual)
     is_working = work.differ_from(work.value.mean()) & (work.value > COLOUR_EXCESS * work.value.mean())
     if (is_waiting | is_working).any():
-        yield Finding(
-            "colours",
-            "A colour is scarcer than its demand",
-            "Recolour some of its routes, or put more of its cards into the deck.",
-            tuple(
-                Item(
-                    board.colours[i],
-                    *used[i][:3],
-                    f"{board.colours[i]} has {cards[i]:.0f} cards for {spaces[i]:.0f} spaces; {percent(used[i].value)} "
-                    f"of these are claimed in a game ({percent_interval(used[i])}), of all colours {percent(usual)}",
-                )
-                for i in chosen(is_waiting | is_working, work.value)
-            ),
+        names = board.colours
+        items = tuple(
+            _item(f"rules.cards.colors.{names[i]}", names[i], used[i], cards=int(cards[i]), spaces=int(spaces[i]))
+            for i in chosen(is_waiting | is_working, work.value)
         )
+        yield Finding("colours", items, {"usual": usual})
+
+
+def _spaces(tally: Tally) -> Floats:
+    """How many spaces the routes of each colour have."""
+    colours, tracks = tally.series.board.map.rules.cards.colors, tally.series.board.tracks
+    return np.array([sum(t.length for t in tracks if t.colour == c) for c in range(len(colours))], float)
+
+
+def colour_use(tally: Tally) -> Estimates:
+    """Which share of each colour's spaces is claimed in a game."""
+    return scaled(tally.routes.colour_spaces, np.maximum(_spaces(tally), 1))
 
 
 def scaled(estimates: Estimates, by: Floats) -> Estimates:
@@ -212,12 +256,7 @@ def ticket_findings(tally: Tally) -> Findings:
     _, high = completed.bounds(len(names))
     is_hopeless = (completed.cases > 0) & (high < HARDLY_COMPLETED)
     if is_hopeless.any():
-        yield Finding(
-            "never-completed",
-            "Tickets that are kept and hardly ever completed",
-            "Bring their places closer together, or drop them.",
-            shares(names, completed, chosen(is_hopeless, -completed.value)),
-        )
+        yield Finding("never-completed", _items("tickets", names, completed, chosen(is_hopeless, -completed.value)))
 
 
 def worth_findings(tally: Tally, names: Sequence[str]) -> Findings:
@@ -227,17 +266,10 @@ def worth_findings(tally: Tally, names: Sequence[str]) -> Findings:
         return
     margin = max(TICKET_POINTS, TICKET_MARGIN * float(tally.by_game.winning_total.value[0]))
     is_off = excess.differ_from(0) & (np.abs(excess.value) >= margin)
-    for is_more in (True, False):
-        which = chosen(is_off & ((excess.value > 0) == is_more), np.abs(excess.value))
+    for kind, is_here in (("tickets-worth-more", excess.value > 0), ("tickets-worth-less", excess.value <= 0)):
+        which = chosen(is_off & is_here, np.abs(excess.value))
         if which:
-            word = "more" if is_more else "less"
-            yield Finding(
-                f"tickets-worth-{word}",
-                f"Tickets worth {word} than their points suggest",
-                "The number is what their keepers score beyond keepers of tickets with as many points. "
-                + ("Lower their points." if is_more else "Raise their points, or bring their places closer together."),
-                tuple(_item(names[i], excess[i], signed(excess[i].value), interval(excess[i])) for i in which),
-            )
+            yield Finding(kind, _items("tickets", names, excess, which))
 
 
 def over_points(tally: Tally) -> Estimates | None:
@@ -262,19 +294,9 @@ def route_findings(tally: Tally) -> Findings:
     low, high = joined.bounds(len(names))
     never, always = chosen(high < HARDLY_CLAIMED, -joined.value), chosen(low > ALMOST_ALWAYS, joined.value)
     if never:
-        yield Finding(
-            "never-claimed",
-            "Routes that are hardly ever claimed",
-            "Shorten them, or run a ticket over them.",
-            shares(names, joined, never),
-        )
+        yield Finding("never-claimed", _items("routes", names, joined, never))
     if always:
-        yield Finding(
-            "always-claimed",
-            "Routes that are claimed in almost every game",
-            "Whoever comes late is cut off: make them double, longer, or add a detour.",
-            shares(names, joined, always),
-        )
+        yield Finding("always-claimed", _items("routes", names, joined, always))
 
 
 def location_findings(tally: Tally) -> Findings:
@@ -283,12 +305,7 @@ def location_findings(tally: Tally) -> Findings:
     _, high = reached.bounds(len(names))
     left_out = chosen(high < RARELY_REACHED, -reached.value)
     if left_out:
-        yield Finding(
-            "left-out",
-            "Places that are left out: hardly any game sees a route claimed there",
-            "Give them a ticket or a shorter route.",
-            shares(names, reached, left_out),
-        )
+        yield Finding("left-out", _items("locations", names, reached, left_out))
 
 
 def token_findings(tally: Tally) -> Findings:
@@ -297,9 +314,4 @@ def token_findings(tally: Tally) -> Findings:
         return
     points, best = tally.by_bot.scores["tokens"][0], tally.by_game.winning_total[0]
     if points.is_known and best.value > 0 and points.high < TOKEN_SHARE * best.value:
-        yield Finding(
-            "tokens",
-            "Tourist tokens hardly matter",
-            f"The winning score is {plain(best.value)} on average. Give more points for them, or better places.",
-            (_item("points for tourist tokens per player:", points, plain(points.value), interval(points)),),
-        )
+        yield Finding("tokens", (_item("rules.tokens", "", points),), {"score": best.value})

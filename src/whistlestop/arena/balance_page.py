@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from html import escape
 
 from whistlestop.arena.balance import Finding
+from whistlestop.arena.balance_text import advice, headline, item_text
 from whistlestop.arena.report import sections
 from whistlestop.arena.report.elements import card, note
 from whistlestop.arena.report.heat import board_background
 from whistlestop.arena.report.page import CARDS, contents, page, series_cards
-from whistlestop.arena.report.tally import Tally
+from whistlestop.arena.report.read import stored_series
+from whistlestop.arena.tally import Tally
 from whistlestop.english import counted
 
 NOTHING = "Nothing stands out"
@@ -20,7 +22,7 @@ HOW = (
 
 def balance_page(results: Sequence[tuple[Tally, list[Finding]]], command: str) -> str:
     """One page for all player counts of a map."""
-    first = results[0][0].series
+    first = stored_series(results[0][0])
     games = sum(tally.games for tally, _ in results)
     title = f"Is {first.board.map.name} in balance?"
     subtitle = f"{counted(games, 'game')} of {first.bots[0]} against itself · seed {first.settings.seed}"
@@ -42,15 +44,15 @@ def _id(tally: Tally) -> str:
 
 
 def _items(finding: Finding) -> str:
-    return f'<ul class="items">{"".join(f"<li>{escape(item.text)}</li>" for item in finding.items)}</ul>'
+    return f'<ul class="items">{"".join(f"<li>{escape(item_text(finding, item))}</li>" for item in finding.items)}</ul>'
 
 
 def _summary(tally: Tally, findings: Sequence[Finding]) -> str:
     """What stands out with this number of players, as a list."""
     lead = f"{counted(len(findings), 'finding')}." if findings else f"{NOTHING}."
     entries = "".join(
-        f"<li><strong>{escape(finding.headline)}</strong>"
-        f'{_items(finding)}<span class="advice">{escape(finding.advice)}</span></li>'
+        f"<li><strong>{escape(headline(finding))}</strong>"
+        f'{_items(finding)}<span class="advice">{escape(advice(finding))}</span></li>'
         for finding in findings
     )
     body = f'<ul class="findings">{entries}</ul>' if findings else ""

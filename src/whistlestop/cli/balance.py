@@ -10,8 +10,9 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from whistlestop.arena.balance import Finding, find_imbalance
+from whistlestop.arena.balance import Finding, find_imbalance, measure
 from whistlestop.arena.balance_page import NOTHING, balance_page
+from whistlestop.arena.balance_text import advice, headline, item_text
 from whistlestop.arena.report import Tally, open_stored
 from whistlestop.arena.series import BadSeries, new_series
 from whistlestop.arena.simulate import Workers
@@ -108,11 +109,19 @@ def _as_json(board: Board, bot: str, seed: int, results: Results) -> dict[str, A
             {
                 "players": tally.series.players,
                 "games": tally.games,
-                "findings": [finding.as_json() for finding in findings],
+                "findings": [_finding_json(finding) for finding in findings],
+                "numbers": measure(tally),
             }
             for tally, findings in results
         ],
     }
+
+
+def _finding_json(finding: Finding) -> dict[str, Any]:
+    told = finding.as_json()
+    for item, its_json in zip(finding.items, told["items"], strict=True):
+        its_json["text"] = item_text(finding, item)
+    return {**told, "headline": headline(finding), "advice": advice(finding)}
 
 
 def _print(results: Results) -> None:
@@ -122,9 +131,9 @@ def _print(results: Results) -> None:
         if not findings:
             console.print(f"  {NOTHING}.", style="green")
         for finding in findings:
-            console.print(Text(f"  {finding.headline}", style="yellow"), soft_wrap=True)
+            console.print(Text(f"  {headline(finding)}", style="yellow"), soft_wrap=True)
             for item in finding.items[:SHOWN]:
-                console.print(Text(f"    {item.text}"), soft_wrap=True)
+                console.print(Text(f"    {item_text(finding, item)}"), soft_wrap=True)
             if len(finding.items) > SHOWN:
                 console.print(Text(f"    and {len(finding.items) - SHOWN} more: see the report"), soft_wrap=True)
-            console.print(Text(f"    {finding.advice}", style="dim"), soft_wrap=True)
+            console.print(Text(f"    {advice(finding)}", style="dim"), soft_wrap=True)

@@ -2,6 +2,6 @@
 
 from whistlestop.arena.report.page import report_page
 from whistlestop.arena.report.read import StoredSeries, open_stored
-from whistlestop.arena.report.tally import Tally, tally
+from whistlestop.arena.tally import Tally, tally
 
 __all__ = ["StoredSeries", "Tally", "open_stored", "report_page", "tally"]

@@ -7,7 +7,8 @@ from importlib import resources
 import whistlestop
 from whistlestop.arena.report import sections
 from whistlestop.arena.report.heat import board_background
-from whistlestop.arena.report.tally import Tally
+from whistlestop.arena.report.read import stored_series
+from whistlestop.arena.tally import Tally
 from whistlestop.english import counted
 
 Draw = Callable[[Tally], str]
@@ -35,7 +36,7 @@ def report_page(tally: Tally) -> str:
 
 def subtitle(tally: Tally) -> str:
     """What was played, in one line."""
-    series = tally.series
+    series = stored_series(tally)
     seats = "in every seating" if series.settings.seatings > 1 else "in one seating"
     who = f"{series.bots[0]} against itself" if len(series.bots) == 1 else f"{', '.join(series.bots)}, {seats}"
     return f"{counted(tally.games, 'game')} · {who} · seed {series.settings.seed}"

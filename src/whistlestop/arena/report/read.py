@@ -15,8 +15,10 @@ with needs_extra("arena"):
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-from whistlestop.arena.estimates import BLOCKS, Floats, Ints
+from whistlestop.arena.columns import Column, Lists, Rows
+from whistlestop.arena.estimates import Ints
 from whistlestop.arena.series import BadSeries, Series, is_complete, read_series, stored_files
+from whistlestop.arena.tally import Tally
 from whistlestop.board import Board
 
 BATCH = 50_000
@@ -37,6 +39,10 @@ class StoredSeries:
         return self.settings.players
 
     @property
+    def seatings(self) -> int:
+        return self.settings.seatings
+
+    @property
     def is_complete(self) -> bool:
         return is_complete(self.folder)
 
@@ -47,14 +53,13 @@ class StoredSeries:
 
     @cached_property
     def cell_bot(self) -> Ints:
-        """The bot of every cell. A *cell* is a seat in one seating of one line-up: the same bot, the same rivals."""
         return self.settings.bot_numbers.ravel()
 
     @property
     def row_count(self) -> int:
         return sum(int(pq.read_metadata(file).num_rows) for file in self.files)
 
-    def batches(self, columns: Sequence[str]) -> Iterator["Rows"]:
+    def batches(self, columns: Sequence[str]) -> Iterator[Rows]:
         """All rows in order, in batches of whole games."""
         rest: pa.Table | None = None
         for batch in self._batches([*PLACE, *columns]):
@@ -63,7 +68,7 @@ class StoredSeries:
             whole = table.num_rows - table.num_rows % self.players
             rest = table.slice(whole)
             if whole:
-                yield Rows(self, table.slice(0, whole).combine_chunks())
+                yield Rows(self, _columns(table.slice(0, whole).combine_chunks()))
 
     def _batches(self, columns: list[str]) -> Iterator[pa.RecordBatch]:
         """One row group after the other: asked for all at once, the reader would fetch the whole file ahead."""
@@ -73,37 +78,22 @@ class StoredSeries:
                     yield from parquet.iter_batches(BATCH, row_groups=[group], columns=columns)
 
 
-class Rows:
-    """One batch: a row per game and seat, the seats of a game together."""
+def _columns(table: pa.Table) -> dict[str, Column]:
+    return {name: _column(table.column(name).chunk(0)) for name in table.column_names}
 
-    def __init__(self, series: StoredSeries, table: pa.Table) -> None:
-        self._table = table
-        self.players = series.players
-        self.seat = self.column("seat")
-        self.cell = (
-            self.column("line_up") * series.settings.seatings + self.column("seating")
-        ) * series.players + self.seat
-        self.bot = series.cell_bot[self.cell]
-        self.block = self.column("number") % BLOCKS
-        self.game = np.arange(len(self.seat)) // series.players
 
-    def column(self, name: str) -> Any:
-        """A column of numbers, integers as int64."""
-        values: NDArray[Any] = self._table.column(name).to_numpy()
-        return values.astype(np.int64) if values.dtype.kind == "i" else values
+def _column(array: pa.Array) -> Column:
+    if not pa.types.is_list(array.type):
+        numbers: NDArray[Any] = array.to_numpy()
+        return numbers
+    lengths = np.asarray(array.value_lengths().to_numpy(zero_copy_only=False), np.int64)
+    return Lists(lengths, array.flatten().to_numpy())
 
-    def score(self, name: str) -> Floats:
-        return np.asarray(self.column(name), np.float64)
 
-    def of_games(self, values: NDArray[Any]) -> NDArray[Any]:
-        """Values by row as [game, seat]."""
-        return values.reshape(-1, self.players)
-
-    def lists(self, name: str) -> tuple[Ints, Ints]:
-        """A column of lists as (row, value), one pair for each entry."""
-        lists = self._table.column(name).chunk(0)
-        lengths = np.asarray(lists.value_lengths().to_numpy(zero_copy_only=False), np.int64)
-        return np.repeat(np.arange(len(lengths)), lengths), lists.flatten().to_numpy().astype(np.int64)
+def stored_series(tally: Tally) -> StoredSeries:
+    """The folder that a report is about."""
+    assert isinstance(tally.series, StoredSeries)
+    return tally.series
 
 
 def open_stored(folder: Path) -> StoredSeries:

@@ -9,21 +9,21 @@ from whistlestop.arena.estimates import Estimate
 from whistlestop.arena.report import plots
 from whistlestop.arena.report.elements import Cell, card, folded, key, note, table, tiles
 from whistlestop.arena.report.heat import AROUND_ZERO, FROM_NONE, UNKNOWN, Scale, heat_map
-from whistlestop.arena.report.read import StoredSeries
-from whistlestop.arena.report.tally import LOWEST, PARTS, Tally
+from whistlestop.arena.report.read import StoredSeries, stored_series
 from whistlestop.arena.report.wording import (
     DASH,
+    SEAT_NAMES,
     percent,
     percent_interval,
     plain,
     plus_minus,
     signed,
 )
+from whistlestop.arena.tally import LOWEST, PARTS, Tally
 from whistlestop.arena.tournament import line_ups_of
 from whistlestop.english import counted
 
 PART_NAMES = {"routes": "routes", "tickets": "tickets", "longest_path": "longest path", "tokens": "tokens"}
-SEAT_NAMES = ("first", "second", "third", "fourth", "fifth")
 
 
 def overview(tally: Tally) -> str:
@@ -63,7 +63,8 @@ def _percents(estimate: Estimate) -> Estimate:
 
 def run(tally: Tally) -> str:
     """What was played, and how to play it again."""
-    series, settings = tally.series, tally.series.settings
+    series = stored_series(tally)
+    settings = series.settings
     expected = settings.all_games
     state = "" if series.is_complete else f" The run is not finished: {tally.games:,} of {expected:,} games are here."
     lead = (
@@ -121,7 +122,7 @@ def seats(tally: Tally) -> str:
         lead = f"Beginning shows no advantage: the first seat wins {percent(first.value)} ({percent_interval(first)})."
     else:
         lead = f"The first seat wins {percent(first.value)} ({percent_interval(first)}), {percent(even)} would be even."
-    is_mixed = len(series.bots) > 1 and series.settings.seatings < series.players
+    is_mixed = len(series.bots) > 1 and series.seatings < series.players
     how = (
         "Each bot sat in one seat only, so this shows the bots as much as the seats. A tournament rotates them."
         if is_mixed

@@ -3,6 +3,7 @@
 from whistlestop.arena.estimates import Estimate
 
 DASH = "–"
+SEAT_NAMES = ("first", "second", "third", "fourth", "fifth")
 
 
 def percent(share: float, digits: int = 1) -> str:

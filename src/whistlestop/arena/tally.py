@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from whistlestop.arena.columns import PlayedSeries, Rows
 from whistlestop.arena.estimates import BLOCKS, BlockSums, Estimates, Floats, Ints, ratio
 from whistlestop.arena.ratings import meetings
-from whistlestop.arena.report.read import Rows, StoredSeries
 from whistlestop.engine.scoring import DECIDING_PARTS, ranking_key
 
 PARTS = ("routes", "tickets", "longest_path", "tokens")
@@ -86,7 +86,7 @@ class RouteTally:
 class Tally:
     """All numbers of one series."""
 
-    series: StoredSeries
+    series: PlayedSeries
     games: int
     by_bot: BotTally
     head_to_head: Estimates
@@ -97,7 +97,7 @@ class Tally:
     routes: RouteTally
 
 
-def tally(series: StoredSeries, watch: Watch = lambda _: None) -> Tally:
+def tally(series: PlayedSeries, watch: Watch = lambda _: None) -> Tally:
     """Read a series twice and count."""
     bots, seats = BlockSums(len(series.bots)), BlockSums(series.players)
     games, pairs = BlockSums(1), BlockSums(len(series.bots) ** 2)
@@ -172,7 +172,7 @@ def _count_games(rows: Rows, games: BlockSums, turn_counts: Ints) -> Ints:
 
 
 def _second_reading(
-    series: StoredSeries, averages: dict[str, Floats], bots: BlockSums, games: BlockSums, watch: Watch
+    series: PlayedSeries, averages: dict[str, Floats], bots: BlockSums, games: BlockSums, watch: Watch
 ) -> tuple[TicketTally, RouteTally, Floats]:
     """What depends on single tickets and routes, and the growth of route points."""
     board = series.board
@@ -211,7 +211,7 @@ def _count_tracks(rows: Rows, win_above: Floats, tracks: BlockSums, bots: BlockS
     bots.add("claimed", block, rows.bot[row])
 
 
-def _count_board(rows: Rows, series: StoredSeries, joined: BlockSums, reached: BlockSums, games: BlockSums) -> None:
+def _count_board(rows: Rows, series: PlayedSeries, joined: BlockSums, reached: BlockSums, games: BlockSums) -> None:
     """Routes and locations used by anybody, and games that ended with all players passing (R5.2)."""
     table, rules = series.board.arrays[0], series.board.map.rules
     row, track = rows.lists("claimed")
@@ -260,7 +260,7 @@ def _ticket_tally(tickets: BlockSums, games: BlockSums) -> TicketTally:
 
 
 def _route_tally(
-    series: StoredSeries, tracks: BlockSums, joined: BlockSums, reached: BlockSums, games: BlockSums
+    series: PlayedSeries, tracks: BlockSums, joined: BlockSums, reached: BlockSums, games: BlockSums
 ) -> RouteTally:
     board, played = series.board, games["count"]
     length = np.array([track.length for track in board.tracks])
