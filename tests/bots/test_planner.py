@@ -5,13 +5,16 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from tests.maps.sample import tiny_map
 from tests.rules.scene import EMPTY_ROW, Scene, san_francisco, usa
 from tests.tables import TABLES
-from whistlestop.board import load_board
+from whistlestop.board import Board, load_board
 from whistlestop.bots import make_bot
 from whistlestop.bots.compiled import play_compiled
+from whistlestop.bots.planner.weights import weights_for
 from whistlestop.engine.playout import blank_playouts
 from whistlestop.game import Game
+from whistlestop.maps.mapfile import parse_map, read_map
 
 
 @pytest.mark.parametrize(("map_name", "players"), TABLES)
@@ -44,3 +47,13 @@ def test_it_draws_tickets_where_it_can_do_nothing_else(table: Callable[..., Scen
     view = game.view(0)
     assert view["legal_actions"] == ["tickets"]
     assert str(make_bot("planner", game.board).choose(view)) == "tickets"
+
+
+def test_a_map_of_ones_own_is_played_like_the_one_it_was_made_from() -> None:
+    """Or a change on San Francisco would be compared with another style of play."""
+    san_francisco_map = read_map("san-francisco")
+    renamed = san_francisco_map.model_copy(update={"tickets": san_francisco_map.tickets[1:]})
+    assert weights_for(Board(renamed, "studio")) == weights_for(load_board("san-francisco"))
+    assert weights_for(Board(read_map("usa"), "studio")) == weights_for(load_board("usa"))
+    assert weights_for(Board(parse_map(tiny_map(), "tiny"), "tiny")) == weights_for(load_board("usa"))
+    assert weights_for(load_board("san-francisco")) != weights_for(load_board("usa"))

@@ -4,7 +4,7 @@ The numbers are in tuned.toml; bench/tune_planner.py finds them by self-play. Le
 """
 
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import cast
 
@@ -12,6 +12,7 @@ import numpy as np
 
 from whistlestop.board import Board
 from whistlestop.kernels.structs import Records, record_dtype
+from whistlestop.maps.mapfile import builtin_maps, read_map
 
 
 class Weights:
@@ -108,13 +109,23 @@ def tuned() -> WeightSets:
 
 
 def weights_for(board: Board, level: str | None = None, sets: WeightSets | None = None) -> dict[str, int]:
-    """The weights tuned for a board, a map of your own by those of the USA; a level plays by some others.
+    """The weights tuned for a board, or for the built-in one that it was made from; a level plays by some others.
 
     `sets` are those of another day.
     """
     sets = sets or tuned()
-    weights = sets.get(board.source, sets["usa"])
+    weights = sets[board.source if board.source in sets else _tuned_like(frozenset(board.location_ids))]
     return weights | tuned()[level] if level else weights
+
+
+@lru_cache(maxsize=64)
+def _tuned_like(places: frozenset[str]) -> str:
+    """The built-in map that has at least half of its places in common with a map of your own; else USA."""
+    for name in builtin_maps():
+        own = {location.id for location in read_map(name).locations}
+        if name in tuned() and 2 * len(own & places) >= max(len(own), len(places)):
+            return name
+    return "usa"
 
 
 def weights_of(values: dict[str, int]) -> Records:
