@@ -292,3 +292,23 @@ def test_bad_input_is_refused_with_what_to_do(arguments: tuple[str, ...], messag
     assert result.exit_code == 1
     assert message in result.output
     assert "Traceback" not in result.output
+
+
+def mean_length(deck: ProposedDeck) -> float:
+    return sum(ticket.length for ticket in deck.tickets) / len(deck.tickets)
+
+
+def test_how_far_apart_and_how_long_can_be_chosen() -> None:
+    usa = read_map("usa")
+    bounded = propose_tickets(usa, least=6, most=9, count=20)
+    assert {ticket.length for ticket in bounded.tickets} == {6, 7, 8, 9}
+    short, usual, long = (mean_length(propose_tickets(usa, mix=mix)) for mix in ("short", "usual", "long"))
+    assert short + 1 < usual < long - 1
+    with pytest.raises(CannotPropose, match="Their shortest paths have 1 to"):
+        propose_tickets(usa, least=44)
+
+
+def test_the_command_takes_them_too() -> None:
+    told = json.loads(run("usa", "--least", "6", "--most", "9", "--mix", "long", "-n", "20", "--json").stdout)
+    deck = propose_tickets(read_map("usa"), least=6, most=9, mix="long", count=20)
+    assert [ticket["id"] for ticket in told["tickets"]] == [ticket.id for ticket in deck.tickets]

@@ -12,6 +12,7 @@ from whistlestop.english import counted
 from whistlestop.maps.mapfile import MapError, read_map_toml
 from whistlestop.maps.tickets import (
     CannotPropose,
+    Mix,
     ProposedDeck,
     ProposedTicket,
     find_places,
@@ -28,6 +29,11 @@ def tickets(
     places: Annotated[
         str | None, typer.Option(metavar="PLACE,…", help="Names or ids of places to use [default: all]")
     ] = None,
+    least: Annotated[
+        int, typer.Option("--least", min=1, help="Spaces that the places of a ticket are apart, at least.")
+    ] = 1,
+    most: Annotated[int | None, typer.Option("--most", min=1, help="And at most [default: a player's pieces]")] = None,
+    mix: Annotated[Mix, typer.Option("--mix", help="More short ones, or more long ones, than usual.")] = "usual",
     seed: Annotated[int, typer.Option("--seed", help="Another seed proposes another deck.")] = 1,
     keep: Annotated[bool, typer.Option("--keep", help="Keep the map's tickets, and propose what is missing.")] = False,
     as_toml: Annotated[bool, typer.Option("--toml", help="Print lines for the map's file.")] = False,
@@ -45,6 +51,9 @@ def tickets(
             count=count,
             places=None if places is None else find_places(board_map, split_list(places)),
             kept=board_map.tickets if keep else (),
+            least=least,
+            most=most,
+            mix=mix,
             seed=seed,
         )
     except MapError as error:

@@ -6,11 +6,13 @@ that are not neighbours; every place has a ticket where that can be, and few tic
 
 from __future__ import annotations
 
+import json
 import random
+import re
 import tomllib
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from itertools import combinations
 from math import ceil
@@ -19,10 +21,10 @@ from typing import Literal, NamedTuple
 from whistlestop.english import did_you_mean
 from whistlestop.ids import location_id, pair_id
 from whistlestop.maps import limits
-from whistlestop.maps.check import examine
-from whistlestop.maps.check.shape import validate
+from whistlestop.maps.check import examine, examine_tables
+from whistlestop.maps.check.shape import Table, validate
 from whistlestop.maps.distances import Neighbours, distances_from, find_neighbours
-from whistlestop.maps.mapfile import Map, MapError, Ticket, read_map
+from whistlestop.maps.mapfile import Map, MapError, Problem, Ticket, read_map
 
 TICKETS_PER_PLAYER = 6
 """At the largest table: USA has 30 for five, San Francisco 24 for four."""
@@ -33,6 +35,8 @@ WITHOUT_TICKET, ALIKE, OFF_LENGTH = 1000.0, 3.0, 0.5
 second ticket at a place counts 3 and a third 5 (the squares of their numbers)."""
 MOST_ROUNDS = 20
 Kind = Literal["short", "medium", "long"]
+Mix = Literal["usual", "short", "long"]
+"""As many short, medium and long tickets as on USA, or more of the short or long ones."""
 KINDS: tuple[Kind, ...] = ("short", "medium", "long")
 KIND_BOUNDS = (0.36, 0.77)
 """Where short and medium end among all pairs of a board that are not neighbours: on USA after 8 and 14 spaces."""
@@ -94,20 +98,35 @@ def usual_count(board_map: Map) -> int:
 
 
 def read_map_for_tickets(text: str, file: str) -> Map:
-    """A map of which all is right but perhaps its tickets: if they are not, it comes without any.
+    """A map of which all is right but perhaps its tickets: it comes with those that are right, be they too few.
 
     Raises `MapError` with everything else that is wrong.
     """
     board_map, problems = examine(text, file)
     if board_map is not None:
         return board_map
+    return _with_right_tickets(problems, lambda: tomllib.loads(text))
+
+
+def map_for_tickets(map_json: str, file: str) -> Map:
+    """The same for a map's tables as JSON."""
+    board_map, problems = examine_tables(json.loads(map_json), file)
+    if board_map is not None:
+        return board_map
+    return _with_right_tickets(problems, lambda: json.loads(map_json))  # the check cuts out of tables what it refuses
+
+
+def _with_right_tickets(problems: list[Problem], read: Callable[[], Table]) -> Map:
     if any(not problem.key.startswith("tickets") for problem in problems):
         raise MapError([problem for problem in problems if not problem.key.startswith("tickets")])
-    tables = tomllib.loads(text)
+    tables = read()
     route = tables["routes"][0]
     stand_in, _ = validate(tables | {"tickets": [{"a": route["a"], "b": route["b"], "points": 1}]})
     assert stand_in is not None
-    return stand_in.model_copy(update={"tickets": ()})
+    wrong = {index for problem in problems for index in re.findall(r"^tickets\[(\d+)\]", problem.key)}
+    rows = tables["tickets"] if isinstance(tables.get("tickets"), list) else []
+    right = tuple(Ticket.model_validate(row) for index, row in enumerate(rows) if str(index) not in wrong)
+    return stand_in.model_copy(update={"tickets": right})
 
 
 def find_places(board_map: Map, named: Iterable[str]) -> list[str]:
@@ -126,9 +145,14 @@ def propose_tickets(
     count: int | None = None,
     places: Collection[str] | None = None,
     kept: Sequence[Ticket] = (),
+    least: int = 1,
+    most: int | None = None,
+    mix: Mix = "usual",
     seed: int = 1,
 ) -> ProposedDeck:
     """A deck of `count` tickets between some places (all, if none are named), those that are kept among them.
+
+    The shortest paths of those that are new have `least` to `most` spaces.
 
     The same map and seed give the same deck.
 
@@ -141,15 +165,18 @@ def propose_tickets(
     if len(names) < 2:
         raise CannotPropose("A ticket needs two places. Name at least two.")
     neighbours = find_neighbours(board_map.routes)
-    pairs = possible_pairs(names, neighbours, board_map.rules.pieces)
+    pieces = board_map.rules.pieces
+    reachable = possible_pairs(names, neighbours, pieces)
+    pairs = [pair for pair in reachable if least <= pair.length <= (pieces if most is None else most)]
     distant = [pair for pair in pairs if pair.b not in neighbours[pair.a]]
+    if not reachable:
+        raise CannotPropose(f"No two of these places can be joined with {pieces} pieces. Name others, or add routes.")
     if not pairs:
-        raise CannotPropose(
-            f"No two of these places can be joined with {board_map.rules.pieces} pieces. Name others, or add routes."
-        )
+        there = f"{reachable[0].length} to {reachable[-1].length}"
+        raise CannotPropose(f"No two of these places are that far apart. Their shortest paths have {there} spaces.")
     wanted = how_many(board_map, count, pairs, distant, kept)
     pool = enough_pairs(distant, pairs, wanted - len(kept), {ticket.id for ticket in kept})
-    chosen = DeckSearch(pool, kept, wanted, neighbours, seed).run()
+    chosen = DeckSearch(pool, kept, wanted, neighbours, mix, seed).run()
     lengths = [pair.length for pair in distant or pairs]
     before = [Pair(ticket.a, ticket.b, distances_from(ticket.a, neighbours)[ticket.b]) for ticket in kept]
     tickets = [
@@ -232,12 +259,14 @@ def enough_pairs(distant: list[Pair], pairs: list[Pair], needed: int, taken: set
 class DeckSearch:
     """Chooses pairs for lengths that were planned: first the best for each, then exchanging as long as that helps."""
 
-    def __init__(self, pool: list[Pair], kept: Sequence[Ticket], count: int, neighbours: Neighbours, seed: int) -> None:
+    def __init__(
+        self, pool: list[Pair], kept: Sequence[Ticket], count: int, neighbours: Neighbours, mix: Mix, seed: int
+    ) -> None:
         self.neighbours = neighbours
         kept_lengths = [distances_from(ticket.a, neighbours)[ticket.b] for ticket in kept]
         lengths = [pair.length for pair in pool] or kept_lengths
         # Those with the fewest pairs to choose from come first.
-        planned = planned_lengths(lengths, kept_lengths, count)
+        planned = planned_lengths(lengths, kept_lengths, count, mix)
         self.targets = sorted(planned, key=Counter(lengths).__getitem__)
         shuffled = list(pool)
         random.Random(seed).shuffle(shuffled)  # decides between pairs that are equally good
@@ -301,13 +330,20 @@ class DeckSearch:
         self.partners[pair.b].remove(pair.a)
 
 
-def planned_lengths(lengths: list[int], kept: list[int], count: int) -> list[int]:
+def planned_lengths(lengths: list[int], kept: list[int], count: int, mix: Mix = "usual") -> list[int]:
     """Lengths spread over those of a pool as USA's tickets are, without the nearest to each ticket that is kept.
 
     >>> planned_lengths(list(range(2, 25)), [], 5), planned_lengths(list(range(2, 25)), [12], 5)
     ([7, 11, 14, 17, 23], [7, 14, 17, 23])
+    >>> planned_lengths(list(range(2, 25)), [], 5, "short"), planned_lengths(list(range(2, 25)), [], 5, "long")
+    ([3, 5, 8, 12, 22], [11, 16, 20, 22, 24])
     """
-    ranks = usa_ranks()
+    bend: dict[Mix, Callable[[float], float]] = {
+        "usual": lambda rank: rank,
+        "short": lambda rank: rank**2,
+        "long": lambda rank: 1 - (1 - rank) ** 2,
+    }
+    ranks = [bend[mix](rank) for rank in usa_ranks()]
     targets = [lengths[int(ranks[int((i + 0.5) * len(ranks) / count)] * len(lengths))] for i in range(count)]
     for length in kept:
         targets.remove(min(targets, key=lambda target: abs(target - length)))
