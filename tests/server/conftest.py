@@ -162,7 +162,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 def generous_server(folder: Path, kind: type[RunningServer] = ForkedServer) -> Iterator[RunningServer]:
     """A server that lets one address do what many would."""
     tables = {"max_tables_per_address": 10_000, "max_open_tables_per_address": 10_000}
-    limits: dict[str, Any] = {"requests_per_minute": 100_000, **tables}
+    runs = {"max_balance_runs_per_address": 10_000, "balance_niceness": 10}  # this machine may be busy
+    limits: dict[str, Any] = {"requests_per_minute": 100_000, **tables, **runs}
     running = kind(folder, absence_seconds=0.2, notice_seconds=0.1, **limits)
     try:
         running.start()

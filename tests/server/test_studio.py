@@ -5,12 +5,16 @@ import tomllib
 from typing import Any
 from xml.etree import ElementTree
 
+import pypdfium2 as pdfium
 import pytest
 
 from tests.maps.sample import changed, tiny_map
 from tests.server import schema
 from tests.server.at_table import ask, code_of
 from tests.server.running import RunningServer
+from whistlestop.maps.mapfile import parse_map, read_map, read_map_toml
+from whistlestop.maps.tickets import propose_tickets
+from whistlestop.printing import print_map
 
 
 def opened(server: RunningServer, text: str) -> Any:
@@ -128,3 +132,77 @@ def test_markup_in_names_stays_text(server: RunningServer) -> None:
     assert "<script" not in scenery
     text = ask(server, "POST", "/studio/toml", {"map_json": json.dumps(map)}).json()["text"]
     assert tomllib.loads(text)["locations"][0]["name"] == evil
+
+
+def test_tickets_are_proposed_as_the_command_does(server: RunningServer) -> None:
+    map = tomllib.loads(read_map_toml("san-francisco")[0])
+    body = {"map_json": json.dumps(map | {"tickets": []}), "count": 12, "least": 3, "most": 6, "keep": False, "seed": 2}
+    answer = ask(server, "POST", "/studio/tickets", body)
+    assert answer.status_code == 200, answer.text
+    deck = propose_tickets(read_map("san-francisco"), count=12, least=3, most=6, seed=2)
+    assert answer.json() == {
+        "tickets": [ticket._asdict() for ticket in deck.tickets],
+        "without_ticket": deck.without_ticket,
+    }
+    assert {3 <= ticket["length"] <= 6 for ticket in answer.json()["tickets"]} == {True}
+    some = ask(
+        server, "POST", "/studio/tickets", body | {"places": ["Castro", "Sunset", "Alcatraz"], "count": 2, "most": 20}
+    ).json()
+    assert {ticket[end] for ticket in some["tickets"] for end in "ab"} <= {"Castro", "Sunset", "Alcatraz"}
+
+
+def test_the_tickets_of_a_map_stay_among_those_proposed(server: RunningServer) -> None:
+    map = tomllib.loads(tiny_map())
+    map["tickets"] = map["tickets"][:2]
+    answer = ask(server, "POST", "/studio/tickets", {"map_json": json.dumps(map), "count": 4}).json()
+    assert [ticket["is_kept"] for ticket in answer["tickets"]].count(True) == 2
+    assert len(answer["tickets"]) == 4
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        ({"count": 50}, (422, "cannot-propose")),
+        ({"places": ["Atlantis"]}, (422, "cannot-propose")),
+        ({"places": ["Ashford"]}, (422, "cannot-propose")),
+        ({"least": 9, "keep": False}, (422, "cannot-propose")),
+        ({"count": 97}, (422, "invalid-request")),
+        ({"places": ["x"] * 97}, (422, "invalid-request")),
+    ],
+)
+def test_tickets_that_can_not_be_are_refused_in_words(
+    server: RunningServer, more: dict[str, Any], code: tuple[int, str]
+) -> None:
+    map_json = json.dumps(tomllib.loads(tiny_map()))
+    assert code_of(ask(server, "POST", "/studio/tickets", {"map_json": map_json, **more})) == code
+
+
+def printed(server: RunningServer, map: Any, **options: Any) -> Any:
+    return ask(server, "POST", "/studio/print.pdf", {"map_json": json.dumps(map), **options})
+
+
+def test_a_map_is_printed_as_the_command_does(server: RunningServer) -> None:
+    map = tomllib.loads(tiny_map())
+    answer = printed(server, map, paper="a3", parts=["board", "tickets"], languages=["pl"])
+    assert answer.headers["content-type"] == "application/pdf"
+    again = print_map(parse_map(tiny_map(), "map"), paper="a3", parts=["board", "tickets"], languages=["pl"])
+    assert answer.content == again.pdf
+    large = printed(server, map, piece={"length": 30, "breadth": 12}, parts=["board"], is_one_piece=True)
+    assert (
+        pdfium.PdfDocument(large.content)[1].get_width() > 1.4 * pdfium.PdfDocument(answer.content)[1].get_width() / 2
+    )
+
+
+def test_a_print_of_too_many_pages_or_of_no_map_is_refused(server: RunningServer) -> None:
+    map = tomllib.loads(tiny_map())
+    answer = printed(server, map, piece={"length": 100, "breadth": 100})
+    assert code_of(answer) == (422, "cannot-print")
+    assert "pages, and 100 are the most" in answer.json()["error"]["message"]
+    assert code_of(printed(server, {**map, "routes": []})) == (422, "bad-map")
+    assert code_of(printed(server, map, piece={"length": 1e9, "breadth": 1})) == (422, "invalid-request")
+    assert code_of(printed(server, map, parts=[])) == (422, "invalid-request")
+
+
+def test_markup_in_names_is_printed_as_text(server: RunningServer) -> None:
+    map = tomllib.loads(tiny_map().replace("Ashford", "#eval(1) <b> & $x$"))
+    assert printed(server, map).content.startswith(b"%PDF")

@@ -81,6 +81,11 @@ class BalanceRun:
         return sum(table.count for table in self.tables)
 
     @property
+    def fewest(self) -> int:
+        """Games at the table that has had the fewest."""
+        return min(table.count for table in self.tables)
+
+    @property
     def is_over(self) -> bool:
         return self.played == self.total
 

@@ -81,7 +81,7 @@ def finish(board: BoardArrays, s: State, playouts: Playouts, i: int) -> None:
     playouts.turns[i] = s.turn_count
 
 
-@entry_point("playouts")
+@entry_point("game")
 def mark_completed(boards: Records, states: Records, completed: SmallIntArray) -> None:
     """R6.2: `completed[game, k]` becomes 1 if the ticket that was the k-th to be kept is complete, else 0."""
     board = board_of(boards)

@@ -24,6 +24,7 @@ def _game() -> list[Sample]:
         Sample(calls.redeal, (*table, 0, base, 0), 2.2),
         Sample(calls.empty_table, (*table, 2, base), 0.3),
         Sample(calls.recount, table, 0.1),
+        Sample(playout.mark_completed, (*table, np.zeros((1, 1), np.int16)), 0.4),
     ]
 
 
@@ -32,7 +33,6 @@ def _playouts() -> list[Sample]:
     games = playout.blank_playouts(1, 2)
     return [
         Sample(playout.random_games, (board, 2, base, base, 0, games), 3.2),
-        Sample(playout.mark_completed, (board, games.states, np.zeros((1, 1), np.int16)), 0.4),
     ]
 
 

@@ -328,6 +328,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studio/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tickets proposed for a map, as `whistlestop map tickets` does */
+        post: operations["tickets_api_studio_tickets_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studio/print.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A map to play on a table */
+        post: operations["print_pdf_api_studio_print_pdf_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studio/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Many games of a bot on a map, as `whistlestop map balance` plays them; who hangs up stops them */
+        post: operations["balance_api_studio_balance_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/studio/shared": {
         parameters: {
             query?: never;
@@ -1050,6 +1101,29 @@ export interface components {
         };
         /** @enum {string} */
         Phase: "keep-tickets" | "place-tokens" | "turn" | "second-card" | "take-token" | "over";
+        PrintedPiece: {
+            /** @default 20 */
+            length?: number;
+            /** @default 9 */
+            breadth?: number;
+        };
+        ProposedTicketPart: {
+            a: string;
+            b: string;
+            points: number;
+            /** @description spaces of the shortest path */
+            length: number;
+            /** @enum {string} */
+            kind: "short" | "medium" | "long";
+            /** @description whether it was in the map before */
+            is_kept: boolean;
+            is_between_neighbours: boolean;
+        };
+        ProposedTickets: {
+            tickets: components["schemas"]["ProposedTicketPart"][];
+            /** @description places that would have none */
+            without_ticket: string[];
+        };
         RemainingPath: {
             /** @description In pieces. */
             length: number;
@@ -1276,6 +1350,100 @@ export interface components {
             history: components["schemas"]["EventView"][];
             legal_actions: string[];
         };
+        WantedBalance: {
+            /** @description the map as JSON, with the keys of a map's file; it may have mistakes in it */
+            map_json: string;
+            /**
+             * @description for each number of players that the map allows
+             * @default 2000
+             */
+            games?: number;
+            /**
+             * @description the same one plays the same games
+             * @default 1
+             */
+            seed?: number;
+        };
+        WantedPrint: {
+            /** @description the map as JSON, with the keys of a map's file; it may have mistakes in it */
+            map_json: string;
+            /**
+             * @description of the board; the rest is on A4, or on letter where that is it
+             * @default a4
+             * @enum {string}
+             */
+            paper?: "a4" | "a3" | "letter" | "a1";
+            /**
+             * @description the board on one page, however large
+             * @default false
+             */
+            is_one_piece?: boolean;
+            /**
+             * @description in mm: pieces that have to fit on the spaces
+             * @default {
+             *       "length": 20,
+             *       "breadth": 9
+             *     }
+             */
+            piece?: components["schemas"]["PrintedPiece"];
+            /**
+             * @description of the rules; the first one is that of the other sheets
+             * @default [
+             *       "en",
+             *       "pt-BR",
+             *       "pl",
+             *       "ro"
+             *     ]
+             */
+            languages?: ("en" | "pt-BR" | "pl" | "ro")[];
+            /**
+             * @default [
+             *       "board",
+             *       "tickets",
+             *       "cards",
+             *       "tokens",
+             *       "scoring",
+             *       "rules"
+             *     ]
+             */
+            parts?: ("board" | "tickets" | "cards" | "tokens" | "scoring" | "rules")[];
+            /**
+             * @description backs of cards and tickets, to print on both sides
+             * @default false
+             */
+            has_backs?: boolean;
+        };
+        WantedTickets: {
+            /** @description the map as JSON, with the keys of a map's file; it may have mistakes in it */
+            map_json: string;
+            /** @description only between these; null for all */
+            places?: string[] | null;
+            /** @description tickets in all; null for six for each player */
+            count?: number | null;
+            /**
+             * @description spaces that the places of a new ticket are apart, at least
+             * @default 1
+             */
+            least?: number;
+            /** @description and at most */
+            most?: number | null;
+            /**
+             * @description more short ones, or more long ones, than on USA
+             * @default usual
+             * @enum {string}
+             */
+            mix?: "usual" | "short" | "long";
+            /**
+             * @description whether the map's tickets stay, and what is missing is proposed
+             * @default true
+             */
+            keep?: boolean;
+            /**
+             * @description another one proposes others
+             * @default 1
+             */
+            seed?: number;
+        };
         /** @description How far the compilation is that an expert, hints and reviews wait for; it is needed once in an installation. */
         WarmUp: {
             is_ready: boolean;
@@ -1446,6 +1614,63 @@ export interface components {
             key: string | null;
             /** @constant */
             type: "accepted";
+        };
+        /** @description How a map plays with one number of players. */
+        Balance: {
+            players: number;
+            games: number;
+            findings: components["schemas"]["BalanceFinding"][];
+            numbers: components["schemas"]["BalanceNumbers"];
+        };
+        BalanceFinding: {
+            /** @description A key of `balance_text.TEXTS`. */
+            kind: string;
+            items: components["schemas"]["BalanceItem"][];
+            /** @description Numbers that belong into its text. */
+            details: {
+                [key: string]: number;
+            };
+        };
+        BalanceItem: {
+            /** @description Of the map's file, such as `routes[3]`; `seats[0]` for a seat; empty for the whole game. */
+            key: string;
+            /** @description A place, a pair of places or a colour, as the map calls it. */
+            name: string;
+            value: number;
+            low: number | null;
+            /** @description Its 95 % interval; null where too few cases say something about it. */
+            high: number | null;
+            details: {
+                [key: string]: number;
+            };
+        };
+        /** @description What was measured of everything, whether it stands out or not. */
+        BalanceNumbers: {
+            /** @description The share of games that each seat wins. */
+            seats: number[];
+            /** @description The share of games in which each route, by the map's order, is claimed. */
+            routes: number[];
+            /** @description The share of games in which a route to each place is claimed. */
+            locations: number[];
+            /** @description What keepers of each ticket score beyond keepers of tickets with as many points; null where that is unknown. */
+            tickets: (number | null)[];
+            /** @description The share of each colour's spaces that is claimed in a game. */
+            colors: {
+                [key: string]: number;
+            };
+        };
+        /** @description How far a job is, and what it has found so far. */
+        BalanceProgress: {
+            /** @description `compiling` before it can begin, `playing`, `done`; `cut` if its time was up before all games were played. */
+            state: string;
+            played: number;
+            total: number;
+            /** @description Games a second, over the last seconds. */
+            rate: number;
+            /** @description Null before that can be told. */
+            seconds_left: number | null;
+            /** @description By number of players; null if nothing new was counted. */
+            balances: components["schemas"]["Balance"][] | null;
         };
         ChatLine: {
             number: number;
@@ -1668,6 +1893,9 @@ export type OwnTable = components['schemas']['OwnTable'];
 export type Pace = components['schemas']['Pace'];
 export type PersonSeat = components['schemas']['PersonSeat'];
 export type Phase = components['schemas']['Phase'];
+export type PrintedPiece = components['schemas']['PrintedPiece'];
+export type ProposedTicketPart = components['schemas']['ProposedTicketPart'];
+export type ProposedTickets = components['schemas']['ProposedTickets'];
 export type RemainingPath = components['schemas']['RemainingPath'];
 export type RematchAnswer = components['schemas']['RematchAnswer'];
 export type Replay = components['schemas']['Replay'];
@@ -1691,6 +1919,9 @@ export type TurnEvent = components['schemas']['TurnEvent'];
 export type TurnUp = components['schemas']['TurnUp'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type View = components['schemas']['View'];
+export type WantedBalance = components['schemas']['WantedBalance'];
+export type WantedPrint = components['schemas']['WantedPrint'];
+export type WantedTickets = components['schemas']['WantedTickets'];
 export type WarmUp = components['schemas']['WarmUp'];
 export type ActCommand = components['schemas']['ActCommand'];
 export type AnswerUndoCommand = components['schemas']['AnswerUndoCommand'];
@@ -1708,6 +1939,11 @@ export type VoteCommand = components['schemas']['VoteCommand'];
 export type WriteCommand = components['schemas']['WriteCommand'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type AcceptedMessage = components['schemas']['AcceptedMessage'];
+export type Balance = components['schemas']['Balance'];
+export type BalanceFinding = components['schemas']['BalanceFinding'];
+export type BalanceItem = components['schemas']['BalanceItem'];
+export type BalanceNumbers = components['schemas']['BalanceNumbers'];
+export type BalanceProgress = components['schemas']['BalanceProgress'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type ChatMessage = components['schemas']['ChatMessage'];
 export type ErrorMessage = components['schemas']['ErrorMessage'];
@@ -2539,6 +2775,132 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MapSheet"];
+                };
+            };
+            /** @description Not now: the server is full, or its database does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Refused: the error says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    tickets_api_studio_tickets_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WantedTickets"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposedTickets"];
+                };
+            };
+            /** @description Not now: the server is full, or its database does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Refused: the error says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    print_pdf_api_studio_print_pdf_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WantedPrint"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Not now: the server is full, or its database does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Refused: the error says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    balance_api_studio_balance_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WantedBalance"];
+            };
+        };
+        responses: {
+            /** @description A JSON object on every line, about once a second, as the games are played; the last one is `done` or `cut`, or says what went wrong. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": components["schemas"]["BalanceProgress"] | components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Not now: the server is full, or its database does not answer. */

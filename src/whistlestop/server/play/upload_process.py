@@ -4,12 +4,9 @@
 question takes too long; `uploads.py` then says so to who asked, and starts another.
 """
 
+import base64
 import json
-import math
-import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from whistlestop import kernels
@@ -18,13 +15,16 @@ from whistlestop.draw import FontsNotBuilt
 from whistlestop.draw.drawing import make_drawing, scenery_svg
 from whistlestop.game import Game
 from whistlestop.game.record import BadRecord, fingerprint, read_record
-from whistlestop.maps.check import check_map
+from whistlestop.maps.check import check_map, examine_tables
 from whistlestop.maps.check.oversize import find_oversize_tables, find_oversize_text
-from whistlestop.maps.mapfile import builtin_maps
+from whistlestop.maps.mapfile import Map, MapError, builtin_maps
+from whistlestop.maps.tickets import CannotPropose, find_places, map_for_tickets, propose_tickets
+from whistlestop.printing import CannotPrint, Piece, print_map
 from whistlestop.server.play.match_boards import board_for, map_json, stored_board
 from whistlestop.server.play.refusal import Invalid, Refusal
 from whistlestop.server.play.replays import replay_of
 from whistlestop.server.play.table_view import NamedSeat
+from whistlestop.server.running.process_limits import allow_memory, allow_seconds
 from whistlestop.server.running.workers import answer_questions, describe_error
 from whistlestop.studio.drawable import drawable_map
 from whistlestop.studio.opening import MapProblem, NotOpened, judge, open_text, problem_json, read_tables
@@ -33,6 +33,8 @@ from whistlestop.studio.toml_text import write_toml
 
 MEMORY = 512 * 2**20
 """Bytes that questions may need beyond what the process has when it is ready."""
+MOST_PDF = 20 * 2**20
+"""Bytes. USA on A4 has 1.4 million."""
 MOST_LINES = 2000
 """Of a record, an action each: a server replays it whenever its table is opened. Random games on the built-in maps have
 up to 380."""
@@ -75,6 +77,53 @@ def edited_sheet(edited: str, sheet: Sheet) -> str:
     """The places, routes or tickets of a map of the studio as CSV."""
     rows = read_tables(edited).get(sheet)
     return write_sheet(sheet, rows if isinstance(rows, list) else [])
+
+
+def propose_deck(edited: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Tickets proposed for a map of the studio, whose own may be missing or wrong."""
+    read_tables(edited)
+    try:
+        board_map = map_for_tickets(edited, "map")
+        places = options.pop("places")
+        deck = propose_tickets(
+            board_map,
+            places=None if places is None else find_places(board_map, places),
+            kept=board_map.tickets if options.pop("keep") else (),
+            **options,
+        )
+    except MapError as error:
+        raise NotOpened(_first_problem(error)) from None
+    except CannotPropose as error:
+        raise Invalid("cannot-propose", str(error)) from None
+    return {"tickets": [ticket._asdict() for ticket in deck.tickets], "without_ticket": deck.without_ticket}
+
+
+def check_edited(edited: str) -> None:
+    """Refuse a map of the studio that can't be played."""
+    _playable(edited)
+
+
+def print_edited(edited: str, options: dict[str, Any]) -> str:
+    """A map of the studio as a PDF, in base 64."""
+    try:
+        printed = print_map(_playable(edited), **options | {"piece": Piece(*options["piece"])})
+    except CannotPrint as error:
+        raise Invalid("cannot-print", str(error)) from None
+    if len(printed.pdf) > MOST_PDF:
+        raise Invalid("cannot-print", "This print would be too large a file. Choose fewer parts, or larger paper.")
+    return base64.b64encode(printed.pdf).decode()
+
+
+def _playable(edited: str) -> Map:
+    board_map, problems = examine_tables(read_tables(edited), "map")
+    if board_map is None:
+        raise NotOpened(_first_problem(MapError(problems)))
+    return board_map
+
+
+def _first_problem(error: MapError) -> str:
+    first = error.problems[0]
+    return f"{first.key}: {first.message}"
 
 
 def read_map(name: str, toml: str) -> str:
@@ -138,13 +187,16 @@ TASKS: Mapping[str, Callable[..., Any]] = {
         edited_scenery,
         edited_toml,
         edited_sheet,
+        propose_deck,
+        check_edited,
+        print_edited,
     )
 }
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
     """The `result`; or what became of it instead."""
-    _allow(question["seconds"])
+    allow_seconds(question["seconds"])
     try:
         return {"result": TASKS[question["task"]](*question["arguments"])}
     except Refusal as refusal:
@@ -159,25 +211,10 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
         return {"failure": describe_error(error)}
 
 
-def _allow(seconds: int) -> None:
-    """The process is ended when it has used `seconds` more."""
-    with suppress(ImportError):  # Windows has no such limits
-        import resource
-
-        hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
-        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time()) + seconds, hard))
-
-
 def _get_ready() -> None:
     kernels.leave_compiling_to_others()
     kernels.start("game")
-    with suppress(ImportError, FileNotFoundError):  # Windows; systems without /proc
-        import resource
-
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
-        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-        resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + MEMORY, hard))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    allow_memory(MEMORY)
 
 
 if __name__ == "__main__":

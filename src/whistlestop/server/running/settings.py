@@ -117,6 +117,18 @@ class Settings(BaseSettings):
     max_shared_maps_per_address: Count = Field(
         default=30, description="maps that one address may share by a link per hour"
     )
+    max_balance_runs: Count = Field(
+        default=1, description="maps that are played for their balance at a time, of all people together"
+    )
+    max_balance_runs_per_address: Count = Field(
+        default=30, description="maps that one address may have played for their balance per hour"
+    )
+    balance_niceness: int = Field(
+        default=19,
+        ge=10,
+        le=19,
+        description="how far these games stand back behind other work; bots that think have 10",
+    )
     max_message_bytes: Count = Field(default=16_384, description="size of a message on a socket")
     requests_per_minute: Count = Field(
         default=600, description="requests that one address may make, sockets it opens included"

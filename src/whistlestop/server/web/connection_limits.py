@@ -52,6 +52,8 @@ class ConnectionLimits:
         self.per_address = min(settings.connections_per_address, self.most // LARGEST_SHARE)
         self.open_connections: dict[asyncio.Transport, OpenConnection] = {}
         self.by_address: Counter[str] = Counter()
+        self.is_draining = False
+        """Whether the server has been told to end: answers that go on and on end now."""
 
     def accept(self, transport: asyncio.Transport, address: str) -> OpenConnection:
         """Accept a connection, or refuse it."""

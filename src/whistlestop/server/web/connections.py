@@ -61,6 +61,10 @@ class HttpConnection(HttpToolsProtocol):
         self.limits.close(self.transport)
         super().connection_lost(exc)
 
+    def shutdown(self) -> None:
+        self.limits.is_draining = True
+        super().shutdown()
+
     def refuse(self, refusal: Refusal) -> None:
         """Say no before there is a request to answer."""
         self.transport.write(raw_answer(refusal))

@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from pydantic import TypeAdapter
 from pydantic.json_schema import JsonSchemaMode
 
+from whistlestop.server.play.balance_jobs import BalanceProgress
 from whistlestop.server.play.protocol import CLIENT_MESSAGE, ServerMessage
 from whistlestop.server.play.table_view import LobbyMessage
 
@@ -38,10 +39,11 @@ def _untitled(part: Any) -> Any:
 
 
 def message_schemas() -> Schemas:
-    """What is said on the sockets, by name, with all that it is made of."""
+    """What is said on the sockets, and line by line, by name, with all that it is made of."""
     sent: dict[str, TypeAdapter[Any]] = {
         "ServerMessage": TypeAdapter(ServerMessage),
         "LobbyMessage": TypeAdapter(LobbyMessage),
+        "BalanceProgress": TypeAdapter(BalanceProgress),
     }
     return _schemas({"ClientMessage": CLIENT_MESSAGE}, "validation") | _schemas(sent, "serialization")
 

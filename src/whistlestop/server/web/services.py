@@ -16,6 +16,7 @@ from whistlestop import kernels
 from whistlestop.bots.search.searcher import SEARCH_KERNELS
 from whistlestop.server.bots.bot_workers import BotWorkers
 from whistlestop.server.play.advice import Adviser
+from whistlestop.server.play.balance_jobs import BalanceJobs
 from whistlestop.server.play.caretaker import Caretaker
 from whistlestop.server.play.entries import NAMES, Act, Emote
 from whistlestop.server.play.lobby import Lobby
@@ -59,6 +60,8 @@ class Services:
         self.tables_opened = Buckets(per_hour, per_hour / 3600)
         shared_per_hour = settings.max_shared_maps_per_address
         self.maps_shared = Buckets(shared_per_hour, shared_per_hour / 3600)
+        runs_per_hour = settings.max_balance_runs_per_address
+        self.balance_runs = Buckets(runs_per_hour, runs_per_hour / 3600)
         self.hints_asked = Buckets(HINT_BURST, 1 / HINT_SECONDS)
         self.replays = ResultCache[CompressedBody](REPLAYS)
         self.results = ResultCache[Result](RESULTS)
@@ -73,6 +76,7 @@ class Services:
         self.rooms = Rooms(self.store, self.settings, self.metrics)
         self.uploads = Uploads(log=log.warning)
         await self.uploads.start()
+        self.balance_jobs = BalanceJobs(self.settings.max_balance_runs, self.settings.balance_niceness, log.warning)
         self.tables = Tables(self.rooms, self.uploads)
         self.lobby = Lobby(self.store, self.rooms.clock)
         self.sockets = TableSockets(self.rooms, self.tables)
@@ -163,6 +167,7 @@ class Services:
         self.rooms.close()
         await self.bots.close()
         await self.uploads.close()
+        await self.balance_jobs.close()
         await self.store.release()
         await self.store.close()
 
