@@ -17,6 +17,8 @@ LIMITS = {
     "max_tables_per_address": 10_000,
     "max_open_tables_per_address": 10_000,
     "connections_per_address": 1000,
+    "max_balance_runs_per_address": 10_000,
+    "balance_niceness": 10,
 }
 
 

@@ -293,6 +293,10 @@ def test_a_picture_lies_under_the_board_and_stays_in_the_browser(visitors: Visit
     page.locator("[data-part=backdrop]").wait_for()
     page.get_by_label("Strength").fill("0.3")
     expect(page.locator("[data-part=backdrop]")).to_have_css("opacity", "0.3")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("[data-part=backdrop]")).to_have_css("opacity", "0.7")
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator("[data-part=backdrop]")).to_have_css("opacity", "0.3")
     page.locator(IS_SAVED).wait_for()
     page.reload()
     expect(page.locator("[data-part=backdrop]")).to_have_css("opacity", "0.3")
@@ -397,7 +401,7 @@ def swipe(touch: CDPSession, start: tuple[float, float], to: tuple[float, float]
 def test_the_studio_is_for_everyone(visitors: Visitors, language: str, scheme: str) -> None:
     page = visitors.visitor(language=language, color_scheme=scheme, viewport={"width": 1180, "height": 820}).new_page()
     open_text(page, changed(tiny_map(), '"red", "blue"]', '"reed", "blue"]'))
-    for tab in range(5):
+    for tab in range(6):
         page.locator(".tabs button").nth(tab).click()
         check(page, f"panel {tab} of the studio")
         assert small_targets(page) == []

@@ -1,7 +1,7 @@
 /** Everything that does not go over a socket. The types of addresses, bodies and answers are the server's. */
 
 import { personKey } from "../live/keys";
-import type { Drawing, ErrorPart, Level, NewTable, paths } from "./schema";
+import type { BalanceProgress, Drawing, ErrorPart, Level, NewTable, paths } from "./schema";
 
 /** An answer that says no: `code` and `message` are the server's, or ours where it could not be reached. */
 export class Refused extends Error {
@@ -79,6 +79,26 @@ async function ask<M extends Method, P extends Path<M>>(
   return (await response.json()) as Answer<Operation<M, P>>;
 }
 
+/** Every line of an answer that goes on for a while, as it comes; a line may say that it went wrong. */
+async function eachLine<Line>(response: Response, tell: (line: Line) => void): Promise<void> {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read().catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === "AbortError") throw error;
+      throw new Refused(0, { code: "no-connection", message: "The server can't be reached.", rule: null });
+    });
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop()!;
+    for (const line of lines) {
+      const said = JSON.parse(line) as Line | { error: ErrorPart };
+      if (typeof said === "object" && said && "error" in said) throw new Refused(200, said.error);
+      tell(said as Line);
+    }
+  }
+}
+
 const drawings = new Map<string, Promise<Drawing>>();
 
 /** A table's drawing never changes: it is asked for once, unless that failed. */
@@ -105,6 +125,16 @@ export const rest = {
   sharedMap: (id: string) => ask("get", "/api/studio/shared/{id}", { path: { id } }),
   mapScenery: async (map_json: string, theme: "light" | "dark") =>
     (await send("post", "/api/studio/scenery.svg", { body: { map_json, theme } })).text(),
+  proposeTickets: (body: Body<Operation<"post", "/api/studio/tickets">>["body"]) =>
+    ask("post", "/api/studio/tickets", { body }),
+  printMap: async (body: Body<Operation<"post", "/api/studio/print.pdf">>["body"]) =>
+    (await send("post", "/api/studio/print.pdf", { body })).blob(),
+  /** Plays many games, and tells how far it is; whoever aborts stops them. */
+  balance: async (
+    body: Body<Operation<"post", "/api/studio/balance">>["body"],
+    signal: AbortSignal,
+    tell: (progress: BalanceProgress) => void,
+  ) => eachLine(await send("post", "/api/studio/balance", { body, signal }), tell),
   warmUp: () => ask("get", "/api/warm-up", {}),
   playedTables: () => ask("get", "/api/matches", { query: { status: "running" } }),
   myGames: () => ask("get", "/api/my/matches", {}),

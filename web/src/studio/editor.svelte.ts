@@ -2,9 +2,10 @@
 
 import { rest } from "../api/rest";
 import type { MapProblem } from "../api/schema";
-import { type Entries, type List, removeBend, removeRow, rowsOf } from "./edits";
-import { type Backdrop, saveMap, type SavedMap, withHistory } from "./gallery";
-import { begin, commit, type History, redo, undo } from "./history";
+import { BalanceStudy } from "./balance/study.svelte";
+import { type Entries, removeBend, removeRow, rowsOf } from "./edits";
+import { type Backdrop, historyOf, saveMap, type SavedMap, type Step, withHistory } from "./gallery";
+import { commit, type History, redo, undo } from "./history";
 import { Judge } from "./judge.svelte";
 import { entryOf, type MapTables, valueAt, withFix, withValue } from "./keys";
 import { removePoint } from "./outlines";
@@ -15,10 +16,18 @@ export interface Selection {
   /** A point that a route or an outline goes through. */
   bend?: number;
 }
+export interface Proposal {
+  a: string;
+  b: string;
+  points: number | string;
+  /** Of the shortest path. */
+  length: number;
+  isAccepted: boolean;
+}
 export type Tool = "select" | "place" | "route";
 
 export class Editor {
-  history = $state.raw<History<MapTables>>(begin({}));
+  history = $state.raw<History<Step>>(undefined!);
   /** The map while something is dragged; it becomes a step when it is dropped. */
   private draft = $state.raw<MapTables | null>(null);
   selection = $state.raw<Selection | null>(null);
@@ -29,20 +38,22 @@ export class Editor {
   from = $state<number | null>(null);
   /** What the next route is like. */
   colour = $state("grey");
-  backdrop = $state.raw<Backdrop | null>(null);
   /** Problems of the text that was opened. */
   unread = $state.raw<MapProblem[]>([]);
   saveTrouble = $state.raw<unknown>(null);
   isSaved = $state(true);
   readonly judge = new Judge();
+  readonly balance: BalanceStudy;
+  /** Tickets that are proposed and not in the map. */
+  proposals = $state.raw<Proposal[]>([]);
   private saved: SavedMap;
   private isSaving = false;
 
   constructor(saved: SavedMap, unread: MapProblem[] = []) {
     this.saved = saved;
     this.unread = unread;
-    this.backdrop = saved.backdrop;
-    this.history = { past: saved.past, present: saved.map, future: saved.future, about: null };
+    this.history = historyOf(saved);
+    this.balance = new BalanceStudy(saved.balance, () => void this.save());
     this.judge.want(this.map);
   }
 
@@ -51,7 +62,11 @@ export class Editor {
   }
 
   get map(): MapTables {
-    return this.draft ?? this.history.present;
+    return this.draft ?? this.history.present.map;
+  }
+
+  get backdrop(): Backdrop | null {
+    return this.history.present.backdrop;
   }
 
   get name(): string {
@@ -78,7 +93,8 @@ export class Editor {
   /** A step that can be undone. Steps `about` the same thing, one right after the other, are one. */
   change(map: MapTables, about: string | null = null): void {
     this.draft = null;
-    this.show(commit(this.history, map, about));
+    const { present } = this.history;
+    if (map !== present.map) this.show(commit(this.history, { ...present, map }, about));
   }
 
   set(key: string, value: unknown): void {
@@ -142,10 +158,10 @@ export class Editor {
     }
   }
 
-  setBackdrop(backdrop: Backdrop | null): void {
-    this.backdrop = backdrop;
-    this.saved = { ...this.saved, backdrop };
-    void this.save();
+  /** A step like any other; moving or scaling the picture for a while is one. */
+  setBackdrop(backdrop: Backdrop | null, about: string | null = null): void {
+    this.draft = null;
+    this.show(commit(this.history, { map: this.map, backdrop }, about));
   }
 
   /** The map's file. */
@@ -156,15 +172,16 @@ export class Editor {
   /** Kept once more, with the picture as it is now. */
   close(): void {
     this.judge.close();
+    this.balance.stop();
     if (this.judge.judged && this.judge.judged.drawing !== this.saved.drawing) void this.save();
   }
 
-  private show(history: History<MapTables>): void {
+  private show(history: History<Step>): void {
     if (history === this.history) return;
     this.history = history;
-    this.judge.want(history.present);
+    this.judge.want(history.present.map);
     const selected = this.selection;
-    if (selected && selected.index >= rowsOf(history.present, selected.list).length) this.selection = null;
+    if (selected && selected.index >= rowsOf(history.present.map, selected.list).length) this.selection = null;
     void this.save();
   }
 
@@ -174,12 +191,12 @@ export class Editor {
     if (this.isSaving) return;
     this.isSaving = true;
     try {
-      let written: SavedMap;
+      let [about, run]: [Step | null, unknown] = [null, null];
       do {
         const drawing = this.judge.judged?.drawing ?? this.saved.drawing;
-        written = withHistory({ ...this.saved, backdrop: this.backdrop, drawing }, this.history);
-        await saveMap(written);
-      } while (written.map !== this.history.present || written.backdrop !== this.backdrop);
+        [about, run] = [this.history.present, this.balance.latest];
+        await saveMap(withHistory({ ...this.saved, balance: this.balance.saved, drawing }, this.history));
+      } while (about !== this.history.present || run !== this.balance.latest);
       [this.isSaved, this.saveTrouble] = [true, null];
     } catch (error) {
       this.saveTrouble = error;

@@ -1,6 +1,7 @@
 /** My maps: kept in this browser, and nowhere else. */
 
 import type { Drawing } from "../api/schema";
+import type { SavedBalance } from "./balance/study.svelte";
 import type { History } from "./history";
 import type { MapTables } from "./keys";
 
@@ -14,6 +15,12 @@ export interface Backdrop {
   strength: number;
 }
 
+/** What can be undone: the map, and where the picture under it lies. */
+export interface Step {
+  map: MapTables;
+  backdrop: Backdrop | null;
+}
+
 export interface SavedMap {
   id: string;
   changed: number;
@@ -23,6 +30,9 @@ export interface SavedMap {
   past: readonly MapTables[];
   future: readonly MapTables[];
   backdrop: Backdrop | null;
+  /** The picture of each step of the past and the future; maps that were kept before it could be undone have none. */
+  backdrops?: { past: readonly (Backdrop | null)[]; future: readonly (Backdrop | null)[] };
+  balance?: SavedBalance;
   /** The last one that the server made, for the list of maps. */
   drawing: Drawing | null;
 }
@@ -79,16 +89,30 @@ export function newMap(map: MapTables, text: string): SavedMap {
 }
 
 export function copyOf(saved: SavedMap, name: string): SavedMap {
-  const { map, text, backdrop, drawing } = saved;
-  return { ...newMap({ ...map, name }, text), backdrop, drawing };
+  const { map, text, backdrop, balance, drawing } = saved;
+  return { ...newMap({ ...map, name }, text), backdrop, balance, drawing };
 }
 
-export function withHistory(saved: SavedMap, history: History<MapTables>): SavedMap {
+export function withHistory(saved: SavedMap, { past, present, future }: History<Step>): SavedMap {
+  const [kept, ahead] = [past.slice(-STEPS_KEPT), future.slice(0, STEPS_KEPT)];
   return {
     ...saved,
     changed: Date.now(),
-    map: history.present,
-    past: history.past.slice(-STEPS_KEPT),
-    future: history.future.slice(0, STEPS_KEPT),
+    map: present.map,
+    backdrop: present.backdrop,
+    past: kept.map(({ map }) => map),
+    future: ahead.map(({ map }) => map),
+    backdrops: { past: kept.map(({ backdrop }) => backdrop), future: ahead.map(({ backdrop }) => backdrop) },
+  };
+}
+
+export function historyOf({ map, backdrop, past, future, backdrops }: SavedMap): History<Step> {
+  const steps = (maps: readonly MapTables[], pictures?: readonly (Backdrop | null)[]): Step[] =>
+    maps.map((one, i) => ({ map: one, backdrop: pictures && i in pictures ? pictures[i]! : backdrop }));
+  return {
+    past: steps(past, backdrops?.past),
+    present: { map, backdrop },
+    future: steps(future, backdrops?.future),
+    about: null,
   };
 }

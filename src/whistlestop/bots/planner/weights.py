@@ -114,7 +114,8 @@ def weights_for(board: Board, level: str | None = None, sets: WeightSets | None 
     `sets` are those of another day.
     """
     sets = sets or tuned()
-    weights = sets[board.source if board.source in sets else _tuned_like(frozenset(board.location_ids))]
+    name = board.source if board.source in sets else _tuned_like(frozenset(board.location_ids))
+    weights = sets.get(name, sets["usa"])
     return weights | tuned()[level] if level else weights
 
 
