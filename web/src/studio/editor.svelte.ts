@@ -3,7 +3,7 @@
 import { rest } from "../api/rest";
 import type { MapProblem } from "../api/schema";
 import { BalanceStudy } from "./balance/study.svelte";
-import { type Entries, removeBend, removeRow, rowsOf } from "./edits";
+import { type Entries, type List, removeBend, removeRow, rowsOf } from "./edits";
 import { type Backdrop, historyOf, saveMap, type SavedMap, type Step, withHistory } from "./gallery";
 import { commit, type History, redo, undo } from "./history";
 import { Judge } from "./judge.svelte";
