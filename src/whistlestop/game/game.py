@@ -27,8 +27,17 @@ from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import SCORE_PARTS, score_rows, win_shares
 from whistlestop.engine.words import AT, words_of
 from whistlestop.game.events import Event, EventView, cards_from_deck, events_of, read_log
-from whistlestop.game.position import BadPosition, read_position, write_position
-from whistlestop.game.record import BadRecord, Move, Record, RecordedSeat, read_record, write_record
+from whistlestop.game.position import BadPosition, read_fitting, write_position
+from whistlestop.game.record import (
+    BadRecord,
+    Move,
+    Record,
+    RecordedSeat,
+    earlier_boards,
+    is_builtin,
+    read_record,
+    write_record,
+)
 from whistlestop.game.state_parts import awaited_seats, offered_to, own_part, public_part
 from whistlestop.game.view import View, choice_part, history_part, make_view, turn_part
 from whistlestop.kernels import start
@@ -77,6 +86,8 @@ class Game:
     ) -> "Game":
         """A game that goes on from a position. `map` is needed only where the position's own name can't be loaded.
 
+        A position that does not fit a built-in map, but fits what an earlier version had by that name, is one of then.
+
         >>> game = Game("usa", players=2, seed=1)
         >>> Game.from_position(game.position()).position() == game.position()
         True
@@ -93,7 +104,8 @@ class Game:
         game = cls.__new__(cls)
         game.seed, game.number = None, 0  # no seed has dealt this position
         base = seed_base("position", secrets.randbits(128) if seed is None else seed)
-        game._begin(board, read_position(board, position, base))
+        earlier = earlier_boards(board.source).values() if map is None and is_builtin(board) else ()
+        game._begin(*read_fitting((board, *earlier), position, base))
         return game
 
     @classmethod

@@ -6,6 +6,7 @@ points than its routes would. But nothing may exist twice, the cards must add up
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Annotated, Any, NotRequired
 
 import numpy as np
@@ -97,6 +98,17 @@ def require(is_true: bool, message: str) -> None:
     """Refuse the position unless something holds."""
     if not is_true:
         raise BadPosition(message)
+
+
+def read_fitting(boards: Sequence[Board], position: JsonObject, base: IntArray) -> tuple[Board, Records]:
+    """The first board that a position fits, and its state there. Where it fits none, the first one's reason is told."""
+    try:
+        return boards[0], read_position(boards[0], position, base)
+    except BadPosition:
+        for board in boards[1:]:
+            with suppress(BadPosition):
+                return board, read_position(board, position, base)
+        raise
 
 
 def read_position(board: Board, position: dict[str, Any], base: IntArray) -> Records:

@@ -2,7 +2,8 @@
 
     whistlestop-record 1
     map usa 0f3c5a…                      the map and a fingerprint of it
-    board {…}                            the whole map, unless it is a built-in one as this version has it
+    board {…}                            the whole map, unless it is a built-in one as this version has it (an
+                                         earlier version's is known by its fingerprint, maps/earlier)
     seed 7 0                             seed and number of the deal, where known
     seats [{"name":"Ann"},{"bot":"hard"}]    who played, where known
     start {…}                            the position before the first action
@@ -17,7 +18,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from whistlestop.actions.action import Action
@@ -27,7 +28,7 @@ from whistlestop.board import Board, load_board
 from whistlestop.json_types import TypedDict
 from whistlestop.maps.check import examine_tables
 from whistlestop.maps.limits import MAX_SEATS
-from whistlestop.maps.mapfile import Map, builtin_maps
+from whistlestop.maps.mapfile import Map, builtin_maps, earlier_maps, read_earlier_map
 
 HEADER = "whistlestop-record 1"
 QUOTED = 80
@@ -87,6 +88,20 @@ def fingerprint(map: Map) -> str:
 def is_builtin(board: Board) -> bool:
     """Whether a board is the built-in one of its name as this version has it: then its name alone tells it."""
     return board.source in builtin_maps() and load_board(board.source).map == board.map
+
+
+@cache
+def earlier_boards(name: str) -> dict[str, Board]:
+    """What earlier versions had under the name of a built-in map, by fingerprint: old games are played on them."""
+    return {mark: Board(read_earlier_map(name, mark), name) for mark in earlier_maps(name)}
+
+
+def builtin_board(name: str, mark: str) -> Board | None:
+    """The built-in board with this name and fingerprint, of this version or an earlier one."""
+    if name not in builtin_maps():
+        return None
+    board = load_board(name)
+    return board if fingerprint(board.map) == mark else earlier_boards(name).get(mark)
 
 
 def write_record(record: Record) -> str:
@@ -153,7 +168,7 @@ def _board(head: dict[str, str], known: Board | None) -> Board:
             raise BadRecord(f"board: not a map that can be played: {'; '.join(map(str, problems))}")
         board = Board(board_map, source)
     elif source in builtin_maps():
-        board = load_board(source)
+        board = builtin_board(source, mark) or load_board(source)
     else:
         raise BadRecord(f"map: {source!r} is not a built-in map, and the record has no board line")
     if fingerprint(board.map) != mark:

@@ -233,6 +233,26 @@ def builtin_maps() -> tuple[str, ...]:
     return tuple(sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")))
 
 
+@cache
+def earlier_maps(name: str) -> tuple[str, ...]:
+    """The fingerprints (game/record.py) of what earlier versions had under the name of a built-in map.
+
+    A record names such a map by its fingerprint only, so the files stay for good.
+
+    >>> earlier_maps("san-francisco"), earlier_maps("usa")
+    (('4a2efa145f1c1640',), ())
+    """
+    folder = resources.files("whistlestop").joinpath("maps", "earlier")
+    stems = sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
+    return tuple(mark for found, _, mark in (stem.rpartition("-") for stem in stems) if found == name)
+
+
+def read_earlier_map(name: str, fingerprint: str) -> Map:
+    """One of `earlier_maps`."""
+    file = resources.files("whistlestop").joinpath("maps", "earlier", f"{name}-{fingerprint}.toml")
+    return parse_map(file.read_text(encoding="utf-8"), file.name)
+
+
 def read_map_toml(source: str | Path) -> tuple[str, str]:
     """The text of a map and the file name to use in messages; `source` as in `read_map`."""
     if isinstance(source, str) and source in builtin_maps():

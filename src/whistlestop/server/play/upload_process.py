@@ -10,11 +10,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from whistlestop import kernels
-from whistlestop.board import load_board
 from whistlestop.draw import FontsNotBuilt
 from whistlestop.draw.drawing import make_drawing, scenery_svg
 from whistlestop.game import Game
-from whistlestop.game.record import BadRecord, fingerprint, read_record
+from whistlestop.game.record import BadRecord, builtin_board, fingerprint, read_record
 from whistlestop.maps.check import check_map, examine_tables
 from whistlestop.maps.check.oversize import find_oversize_tables, find_oversize_text
 from whistlestop.maps.mapfile import Map, MapError, builtin_maps
@@ -141,7 +140,7 @@ def read_game(text: str) -> dict[str, Any]:
     except BadRecord as error:
         raise Invalid("bad-record", f"This record can't be replayed: {error}") from None
     name = game.board.source
-    if name in builtin_maps() and fingerprint(load_board(name).map) != fingerprint(game.board.map):
+    if name in builtin_maps() and builtin_board(name, fingerprint(game.board.map)) is None:
         raise Invalid("name-taken", f"{name!r} is the name of a built-in map: give the record's map another name.")
     return {
         "map": name,
