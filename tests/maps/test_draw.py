@@ -83,8 +83,8 @@ def test_the_drawing_has_every_track_with_its_spaces_symbols_and_ferries() -> No
     board_map = read_map("san-francisco")
     root = ElementTree.fromstring(draw_board(board_map))
     groups = {group.get("data-track"): group for group in root.iter(f"{SVG}g") if group.get("class") == "track"}
-    assert len(groups) == 59
-    assert len(groups["chinatown/union-square#2"].findall(f"{SVG}rect")) == 1
+    assert len(groups) == 58
+    assert len(groups["chinatown/lombard-street#2"].findall(f"{SVG}rect")) == 1
     ferry = groups["alcatraz/golden-gate-bridge"]
     assert (len(ferry.findall(f"{SVG}rect")), len(ferry.findall(f"{SVG}circle"))) == (4, 1)
     plain = groups["golden-gate-park/sunset"]

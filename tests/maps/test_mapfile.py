@@ -34,7 +34,7 @@ def test_usa_is_the_board_of_record() -> None:
 def test_san_francisco_is_the_board_of_record() -> None:
     city = read_map("san-francisco")
     tracks = sum(len(route.colors) for route in city.routes)
-    assert (len(city.locations), len(city.routes), tracks, len(city.tickets)) == (20, 45, 59, 24)
+    assert (len(city.locations), len(city.routes), tracks, len(city.tickets)) == (20, 46, 58, 24)
     assert sum(city.rules.cards.colors.values()) + city.rules.cards.wild == 44
     assert (city.rules.pieces, city.rules.both_tracks_from, city.rules.longest_path) == (20, 3, 0)
     tokens = city.rules.tokens
@@ -45,15 +45,22 @@ def test_san_francisco_is_the_board_of_record() -> None:
     ferries = {route.id for route in city.routes if route.ferries}
     assert len(ferries) == 5
     assert all("alcatraz" in id or "golden-gate-bridge" in id for id in ferries)
+    assert all(("alcatraz" in route.id) <= (route.ferries == 1) for route in city.routes)  # reached by ferry only
+    assert tokens.spots == ("Alcatraz", "Golden Gate Bridge", "The Embarcadero", "Sunset", "Potrero Hill")
+    longest = max(city.routes, key=lambda route: route.length)
+    assert (longest.id, longest.length) == ("fort-mason/golden-gate-bridge", 5)
+    land = [route.length for route in city.routes if not route.ferries]
+    assert max(land) == 3
+    assert sum(length >= 2 for length in land) > len(land) / 2
 
 
 def test_san_francisco_says_that_it_is_our_own_board() -> None:
     assert "our own board" in read_map("san-francisco").note.lower()
 
 
-@pytest.mark.parametrize("name", builtin_maps())
-def test_every_colour_has_the_same_share_of_a_built_in_board(name: str) -> None:
-    board_map = read_map(name)
+def test_every_colour_has_the_same_share_of_usa() -> None:
+    """San Francisco's have the same share of what is claimed in games instead (decision 38)."""
+    board_map = read_map("usa")
     spaces = {
         colour: sum(route.length for route in board_map.routes for c in route.colors if c == colour)
         for colour in board_map.rules.cards.colors

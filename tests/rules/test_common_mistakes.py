@@ -142,9 +142,12 @@ def test_r4_1_unkept_tickets_do_not_vanish(map: str) -> None:
 
 @on_both_maps
 def test_r3_1_a_claim_with_exactly_enough_pieces_is_not_refused(table: Table) -> None:
-    route, length = {usa: ("duluth/helena", 6), san_francisco: ("fort-mason/golden-gate-bridge", 5)}[table]
-    game = table().with_hand(0, orange=5, wild=1).with_pieces(0, length)
-    payment = f"orange:{length - 1},wild:1"
+    route, length, colour = {
+        usa: ("duluth/helena", 6, "orange"),
+        san_francisco: ("fort-mason/golden-gate-bridge", 5, "red"),
+    }[table]
+    game = table().with_hand(0, **{colour: 5}, wild=1).with_pieces(0, length)
+    payment = f"{colour}:{length - 1},wild:1"
     assert payment in payments(game, route)
     game.apply(f"claim {route} {payment}")
     assert game.position()["seats"][0]["pieces"] == 0

@@ -22,9 +22,9 @@ from .scene import (
 )
 
 Table = Callable[..., Scene]
-GREY_2 = {usa: "denver/santa-fe", san_francisco: "potrero-hill/south-beach"}
+GREY_2 = {usa: "denver/santa-fe", san_francisco: "fort-mason/pacific-heights"}
 BLACK_3 = {usa: "nashville/raleigh", san_francisco: "sunset/twin-peaks"}
-DOUBLE_2 = {usa: "atlanta/raleigh", san_francisco: "golden-gate-park/sunset"}
+DOUBLE_2 = {usa: "atlanta/raleigh", san_francisco: "golden-gate-park/haight-ashbury"}
 LONGEST = {usa: ("sault-st-marie/winnipeg", 6), san_francisco: ("fort-mason/golden-gate-bridge", 5)}
 
 
@@ -142,8 +142,8 @@ def test_r3_3_a_ferry_route_needs_a_wild() -> None:
 def test_r3_3_the_other_spaces_of_a_ferry_route_are_paid_as_usual() -> None:
     game = san_francisco().with_hand(0, red=3, blue=1, wild=3)
     assert payments(game, "alcatraz/pier-39") == {"red:1,wild:1", "blue:1,wild:1", "wild:2"}
-    assert payments(game, "alcatraz/fort-mason") == {"red:2,wild:1", "red:1,wild:2", "blue:1,wild:2", "wild:3"}
-    assert_refused(game, "claim alcatraz/fort-mason red:1,blue:1,wild:1", "R3.2")
+    assert payments(game, "alcatraz/the-embarcadero") == {"blue:1,wild:3"}
+    assert_refused(game, "claim alcatraz/the-embarcadero red:1,blue:1,wild:2", "R3.2")
 
 
 def test_r3_3_the_ferry_card_is_one_of_the_cards_not_one_more() -> None:

@@ -10,7 +10,7 @@ from .scene import Scene, assert_refused, at_every_table, names, on_both_maps, p
 
 Table = Callable[..., Scene]
 ROUTE_1 = {usa: "kansas-city/omaha", san_francisco: "castro/mission-district"}
-ROUTE_2 = {usa: "denver/santa-fe", san_francisco: "potrero-hill/south-beach"}
+ROUTE_2 = {usa: "denver/santa-fe", san_francisco: "fort-mason/pacific-heights"}
 SYMBOLS = ("bell", "crab", "lantern", "sourdough", "cookie", "seal", "chocolate")
 
 
@@ -123,7 +123,7 @@ def test_r6_2_tickets_add_their_value_if_complete_else_subtract_it(table: Table)
         san_francisco: (
             ("painted-ladies/union-square", "castro/painted-ladies", "chinatown/union-square", "chinatown/pier-39"),
             "castro/pier-39",
-            5,
+            8,
             "alcatraz/sunset",
             9,
         ),
@@ -152,7 +152,7 @@ def test_r6_2_either_track_of_a_double_route_joins() -> None:
 
 def test_r6_2_tickets_without_any_route_are_all_lost() -> None:
     game = san_francisco().with_tickets(0, "alcatraz/sunset", "castro/pier-39").finished()
-    assert game.scores()[0]["total"] == -14
+    assert game.scores()[0]["total"] == -17
 
 
 def test_r6_2_a_running_game_scores_what_is_known_so_far() -> None:
