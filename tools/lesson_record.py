@@ -19,15 +19,18 @@ SPOTS = {
     "sunset": ("sourdough", 2),
     "potrero-hill": ("cookie", 2),
     "lands-end": ("seal", 1),
-    "castro": ("chocolate", 1),
+    "castro": ("chocolate", 2),
 }
+LINE = ["lombard-street/pier-39", "fort-mason/lombard-street", "fort-mason/pacific-heights"]
+"""The pupil's from the start: the sea is at one end, the tickets go on at the other."""
 ROW = ["green", "wild", "black", "red", "wild"]
 YOURS = {"blue": 1, "black": 1, "red": 1, "orange": 1}
-BOTS = {"blue": 1, "orange": 2, "purple": 2}
+BOTS = {"blue": 2, "orange": 2}
 DISCARDS = {"purple": 2, "red": 1}
-# The first fills the row when the black card is taken, the second is the pupil's. No wild comes before the row's two
-# have been seen: a third one would sweep the row away.
-NEXT = ["orange", "blue", "green", "purple", "red", "blue", "green", "wild", "orange", "black", "blue", "wild"]
+# The first fills the row when the black card is taken, the second is the pupil's; the bot draws the two purple ones,
+# which keep it from claiming routes of one space. No wild comes before the row's two have been seen: a third one would
+# sweep the row away.
+NEXT = ["orange", "purple", "green", "purple", "purple", "blue", "green", "wild", "orange", "black", "blue", "wild"]
 
 
 def lesson() -> dict[str, Any]:
@@ -44,10 +47,10 @@ def lesson() -> dict[str, Any]:
         "discards": DISCARDS,
         "ticket_deck": [ticket for ticket in board.ticket_ids if ticket not in yours + bots],
         "seats": [
-            {"score": 1, "pieces": 8, "hand": YOURS, "tickets": yours, "offered": [], "tokens": []},
-            {"score": 2, "pieces": 9, "hand": BOTS, "tickets": bots, "offered": [], "tokens": []},
+            {"score": 4, "pieces": 7, "hand": YOURS, "tickets": yours, "offered": [], "tokens": []},
+            {"score": 4, "pieces": 9, "hand": BOTS, "tickets": bots, "offered": [], "tokens": []},
         ],
-        "claimed": {"fort-mason/pacific-heights": 0, "haight-ashbury/twin-peaks": 1},
+        "claimed": {**dict.fromkeys(LINE, 0), "haight-ashbury/twin-peaks": 1},
         "stacks": {place: {"symbol": symbol, "count": count} for place, (symbol, count) in SPOTS.items()},
         "set_aside": [],
         "token_choice": [],

@@ -128,7 +128,7 @@ def test_the_colour_of_a_card_ends_with_the_card() -> None:
 
 def test_tokens_are_placed_and_taken_by_number_at_a_san_francisco_table() -> None:
     phases: set[str] = set()
-    for seed in range(12):
+    for seed in range(40):
         table, console = table_of("san-francisco", 2, seed), screen()
         player = LegalPlayer(table, seed)
         Session(table, None, console, player).run()

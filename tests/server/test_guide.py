@@ -39,14 +39,14 @@ def test_a_route_that_nothing_is_said_against_can_be_claimed_and_no_other(map: s
 
 
 def test_r3_3_a_ferry_lacks_its_wild_however_many_cards_of_a_colour_one_has() -> None:
-    ferry = "alcatraz/golden-gate-bridge"  # four spaces, grey, one ferry
+    ferry = "fort-mason/golden-gate-bridge"  # five spaces, red, one ferry
     lacks = [
         guide_of(san_francisco(players=2).with_hand(0, **hand))["routes"][ferry]
-        for hand in ({"red": 4}, {"red": 4, "wild": 1}, {"red": 1, "wild": 1}, {"wild": 4})
+        for hand in ({"red": 5}, {"red": 4, "wild": 1}, {"red": 2, "wild": 1}, {"wild": 5})
     ]
     assert [said["lack"] for said in lacks] == [1, 0, 2, 0]
     assert [said["wilds"] for said in lacks] == [1, 0, 0, 0]
-    poor = guide_of(san_francisco(players=2).with_hand(0, red=2))["routes"][ferry]
+    poor = guide_of(san_francisco(players=2).with_hand(0, red=3))["routes"][ferry]
     assert (poor["lack"], poor["wilds"]) == (2, 1)
 
 
@@ -128,8 +128,8 @@ def test_what_ones_tickets_need_is_spared_even_for_a_wild() -> None:
 
 
 def test_a_route_is_not_saved_up_for_while_it_is_paid_itself() -> None:
-    scene = san_francisco().with_hand(0, purple=3, wild=2).with_tickets(0, "alcatraz/sunset")
-    assert payments_of(scene, "golden-gate-park/pacific-heights") == ["purple:3"]
+    scene = san_francisco().with_hand(0, black=3, wild=2).with_tickets(0, "alcatraz/sunset")
+    assert payments_of(scene, "golden-gate-park/pacific-heights")[0] == "black:3"
 
 
 def test_one_way_to_pay_is_no_choice_and_who_waits_has_none() -> None:
