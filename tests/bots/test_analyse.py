@@ -289,7 +289,7 @@ def test_drawing_tickets_counts_those_that_would_fit() -> None:
 
 
 def test_a_ferry_needs_a_wild() -> None:
-    scene = san_francisco().with_tickets(0, "alcatraz/castro").with_row("wild", "red", "blue", "green", "black")
+    scene = san_francisco().with_tickets(0, "alcatraz/painted-ladies").with_row("wild", "red", "blue", "green", "black")
     assert "ferry" in reasons(scene, "draw wild")
     assert "ferry" not in reasons(scene.with_hand(0, wild=3), "draw wild")
 

@@ -77,8 +77,8 @@ def test_a_review_says_whose_knowledge_its_numbers_use(visitors: Visitors, serve
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_review_can_be_stopped_and_shows_plans(phone: bool, visitors: Visitors, server: RunningServer) -> None:
-    game = san_francisco().with_tickets(0, "alcatraz/castro").with_hand(0, red=4, blue=4, wild=2)
-    game.apply("claim castro/painted-ladies red:2")
+    game = san_francisco().with_tickets(0, "alcatraz/painted-ladies").with_hand(0, red=4, blue=4, wild=2)
+    game.apply("claim mission-district/painted-ladies red:2")
     dice = random.Random(3)
     while not game.is_over:
         game.apply(dice.choice(game.legal_actions()))

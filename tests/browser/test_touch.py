@@ -11,7 +11,7 @@ from tests.browser.visitors import Visitors
 from tests.rules.scene import Scene, san_francisco
 from tests.server.running import RunningServer
 
-RED, BLACK = "pacific-heights/presidio", "pacific-heights/presidio#2"
+ORANGE, BLACK = "golden-gate-park/sunset#2", "golden-gate-park/sunset"
 """Two tracks of two spaces, side by side."""
 OWNED = re.compile(r"\d")
 ZOOM = "document.querySelector('[data-part=board] .world').style.width"
@@ -42,8 +42,8 @@ def test_a_route_that_cant_be_claimed_explains_itself_whatever_glows_beside_it(
     visitors: Visitors, server: RunningServer
 ) -> None:
     finger = sit_at(visitors, server, san_francisco().with_hand(0, black=2))
-    assert {RED, BLACK} & set(finger.tracks("claimable")) == {BLACK}
-    finger.press_on_board(track(finger.page, RED))
+    assert {ORANGE, BLACK} & set(finger.tracks("claimable")) == {BLACK}
+    finger.press_on_board(track(finger.page, ORANGE))
     expect(finger.page.locator(".tooltip")).to_contain_text("You are missing 2 cards.")
     expect(finger.page.get_by_role("dialog")).to_have_count(0)
     expect(track(finger.page, BLACK)).not_to_have_attribute("data-owner", OWNED)
@@ -51,8 +51,8 @@ def test_a_route_that_cant_be_claimed_explains_itself_whatever_glows_beside_it(
 
 def test_a_tap_beside_a_route_that_glows_asks_whether_it_was_meant(visitors: Visitors, server: RunningServer) -> None:
     finger = sit_at(visitors, server, san_francisco().with_hand(0, black=2))
-    finger.page.touchscreen.tap(*beyond(finger, RED, BLACK, 8))
-    dialog = finger.page.get_by_role("dialog", name="Claim Pacific Heights – Presidio")
+    finger.page.touchscreen.tap(*beyond(finger, ORANGE, BLACK, 8))
+    dialog = finger.page.get_by_role("dialog", name="Claim Golden Gate Park – Sunset")
     expect(dialog).to_be_visible()
     expect(track(finger.page, BLACK)).not_to_have_attribute("data-owner", OWNED)
     finger.press(dialog.locator("ul button").first)
@@ -64,7 +64,7 @@ def test_a_double_tap_pays_nothing_and_what_has_just_appeared_waits_for_a_new_ta
 ) -> None:
     finger = sit_at(visitors, server, san_francisco().with_hand(0, black=2, red=2, wild=3))
     page, payment = finger.page, finger.page.locator("dialog ul button").first
-    route = track(page, "golden-gate-park/sunset")
+    route = track(page, "golden-gate-park/haight-ashbury")
     spot = finger.aim_at(route)
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))  # from here on the page's clock stands still
@@ -81,7 +81,7 @@ def test_a_double_tap_pays_nothing_and_what_has_just_appeared_waits_for_a_new_ta
 
 def test_keys_need_not_wait(visitors: Visitors, server: RunningServer) -> None:
     finger = sit_at(visitors, server, san_francisco().with_hand(0, black=2, red=2))
-    page, route = finger.page, track(finger.page, "golden-gate-park/sunset")
+    page, route = finger.page, track(finger.page, "golden-gate-park/haight-ashbury")
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
     route.focus()
@@ -125,7 +125,7 @@ def test_a_finger_is_asked_before_it_claims_and_told_what_is_left(visitors: Visi
     finger = sit_at(visitors, server, san_francisco().with_hand(0, black=2, red=1))
     page, route = finger.page, track(finger.page, BLACK)
     finger.press_on_board(route)
-    dialog = page.get_by_role("dialog", name="Claim Pacific Heights – Presidio")
+    dialog = page.get_by_role("dialog", name="Claim Golden Gate Park – Sunset")
     expect(dialog).to_contain_text("leaves you 18 cable cars and 1 transportation card")
     expect(dialog.get_by_role("button", name="2 black")).to_contain_text("leaves you 0 black")
     finger.press(dialog.get_by_role("button", name="Close"))
@@ -154,7 +154,7 @@ def test_sensible_payments_come_first_and_leave_board_and_hand_in_sight(
     visitors: Visitors, server: RunningServer, is_phone: bool
 ) -> None:
     """What the ticket needs is offered last, what is dearer only when asked for."""
-    scene = san_francisco().with_hand(0, purple=3, red=2, green=3, wild=3).with_tickets(0, "alcatraz/sunset")
+    scene = san_francisco().with_hand(0, black=3, red=2, green=3, wild=3).with_tickets(0, "alcatraz/sunset")
     options = {"phone": True} if is_phone else {"viewport": {"width": 1366, "height": 650}}
     page = visitors.open(links_into(server, scene, **{"1": "easy"})[0], **options)
     person = Finger(page) if is_phone else Person(page)

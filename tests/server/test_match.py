@@ -131,7 +131,7 @@ def test_errors_name_the_rule() -> None:
     (seat,) = friends.match.awaited
     assert refusal(friends.act, 1 - seat, "draw deck").rule == "R2.1"
     assert refusal(friends.act, seat, "claim nowhere/elsewhere red:1").code == "illegal-action"
-    illegal = refusal(friends.act, seat, "keep alcatraz/castro")
+    illegal = refusal(friends.act, seat, "keep alcatraz/painted-ladies")
     assert illegal.rule
     assert illegal.rule in illegal.message
 
