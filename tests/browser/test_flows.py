@@ -250,7 +250,7 @@ def test_a_hint_shows_its_plan_and_asks_as_the_settings_say(
     phone: bool, visitors: Visitors, server: RunningServer
 ) -> None:
     """With so many cards claims are among the best. A finger is asked, a mouse where the settings say so."""
-    rich = san_francisco().with_tickets(0, "alcatraz/painted-ladies").with_hand(0, red=4, blue=4, green=4, black=4, wild=2)
+    rich = san_francisco().with_tickets(0, "alcatraz/sunset").with_hand(0, red=4, blue=4, green=4, black=4, wild=2)
     page = visitors.open("/settings", phone=phone)
     if not phone:
         page.get_by_role("radio", name="Always").check(force=True)

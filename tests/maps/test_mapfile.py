@@ -14,7 +14,7 @@ from tests.maps.sample import changed, tiny_map
 from whistlestop.board import load_board
 from whistlestop.ids import location_id
 from whistlestop.maps import mapfile
-from whistlestop.maps.mapfile import MapError, builtin_maps, parse_map, read_map
+from whistlestop.maps.mapfile import MapError, parse_map, read_map
 from whistlestop.server.play.match_boards import map_json_unless_builtin
 
 
