@@ -92,7 +92,7 @@ class Pupil(Person):
         expect(halo).to_have_attribute("d", re.compile("^M[^M]+$"))  # one line
         claimable = self.page.locator("[data-track].claimable")
         names = {track: track.get_attribute("aria-label") or "" for track in claimable.all()}
-        [track] = [track for track, label in names.items() if label.split(":")[0] in said]
+        track = next(track for track, label in names.items() if label.split(":")[0] in said)  # of two tracks either
         self.press_on_board(track)
         self.page.wait_for_function(f"said => document.querySelector('dialog[open]') || ({SAYS_ELSE})(said)", arg=said)
         payment = self.page.locator("dialog ul button").first

@@ -82,7 +82,8 @@ function second(view: View): Advice {
 }
 
 function nextGoal(view: View): Advice {
-  const goal = plan.goals.find(({ route }) => view.claimed[route] === undefined);
+  // Of two tracks either will do.
+  const goal = plan.goals.find(({ route }) => (view.claimed[route] ?? view.claimed[`${route}#2`]) === undefined);
   return goal ? towards(view, goal) : { name: "free", chapter: null };
 }
 
