@@ -32,7 +32,7 @@ Pair = tuple[RunningServer, RunningServer]
 def pair(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
     name = cluster.create_database()
     folder, url = tmp_path_factory.mktemp("pair"), cluster.url(name)
-    servers = ForkedServer(folder, url), ForkedServer(folder, url)
+    servers = ForkedServer(folder, url, hand_over=False), ForkedServer(folder, url, hand_over=False)
     with started(servers):
         yield servers
     cluster.drop_database(name)

@@ -121,7 +121,7 @@ def test_the_headers_of_a_socket_are_forgotten_after_its_handshake() -> None:
 async def test_a_server_that_goes_down_begins_nothing_new(is_open: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """But a handshake under way is finished: its message is not the other side's."""
     connection = SocketConnection.__new__(SocketConnection)
-    connection.inbox, connection.handshake_complete = Inbox(), is_open
+    connection.inbox, connection.handshake_complete, connection.app_state = Inbox(), is_open, {}
     hung_up = {"type": "websocket.disconnect", "code": 1012}
     monkeypatch.setattr(WebSocketsSansIOProtocol, "shutdown", lambda self: self.inbox.put_nowait(hung_up))
     for message in ("one", "two"):

@@ -53,7 +53,9 @@ def pair(cluster: Cluster, database: str, tmp_path_factory: pytest.TempPathFacto
     """Two processes; who ends one starts it again."""
     folder, url = tmp_path_factory.mktemp("pair"), cluster.url(database)
     tables = {"max_tables_per_address": 1000, "max_open_tables_per_address": 1000}
+    # As if they were on different machines: else all sockets of a match would meet at one of them (`test_homes.py`).
     settings = {"lease_seconds": LEASE_SECONDS, "absence_seconds": 0.2, "notice_seconds": 0.1, **tables}
+    settings["hand_over"] = False
     servers = ForkedServer(folder, url, **settings), ForkedServer(folder, url, **settings)
     with started(servers):
         yield servers

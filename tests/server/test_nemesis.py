@@ -55,7 +55,8 @@ GENEROUS = {
 
 @contextmanager
 def running(folder: Path, url: str, processes: int) -> Iterator[list[ForkedServer]]:
-    servers = [ForkedServer(folder, url, **GENEROUS) for _ in range(processes)]
+    """The first keeps every socket that lands there and follows the others, which hand theirs to each other."""
+    servers = [ForkedServer(folder, url, **GENEROUS, hand_over=number > 0) for number in range(processes)]
     with started(servers):
         yield servers
 

@@ -15,6 +15,7 @@ from whistlestop.server.running.settings import Settings, load_settings
 from whistlestop.server.store import StoreError
 from whistlestop.server.web import advice, drawings, replays, rest, studio
 from whistlestop.server.web.connection_limits import ConnectionLimits
+from whistlestop.server.web.connections import HOME
 from whistlestop.server.web.errors import ERROR_ANSWERS, draining, error_response
 from whistlestop.server.web.measure import metrics_response
 from whistlestop.server.web.middleware import install
@@ -34,12 +35,12 @@ def make_app(settings: Settings) -> FastAPI:
     metrics = Metrics()
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, ConnectionLimits]]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, object]]:
         app.state.services = Services(settings, metrics)
         await app.state.services.start()
         limits = ConnectionLimits(settings, metrics)
         watching = asyncio.create_task(limits.watch(), name="connection limits")
-        yield {"connection_limits": limits}
+        yield {"connection_limits": limits, HOME: app.state.services.homes}
         watching.cancel()
         await app.state.services.stop()
 

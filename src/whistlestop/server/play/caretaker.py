@@ -149,8 +149,9 @@ class Caretaker:
             self.bots.expect(match.level_of(seat))
         task_key = self._work_at(match)
         if task_key == room.scheduled_work and room.is_at_work:
-            room.nudged.set()  # a bot goes on thinking whatever is said, or talk could hold it up for ever
-            return
+            if room.nudged is not None:
+                room.nudged.set()
+            return  # a bot goes on thinking whatever is said, or talk could hold it up for ever
         room.stop_work()
         room.scheduled_work = task_key
         room.work_task = None if task_key is None else asyncio.create_task(self._do_work(room, match), name="tend")
@@ -216,9 +217,10 @@ class Caretaker:
             return release_at(planned, thought_until) - self.rooms.clock.now()
 
         while (seconds := pause()) > 0:
-            room.nudged.clear()
+            room.nudged = asyncio.Event()
             with suppress(TimeoutError):
                 await asyncio.wait_for(room.nudged.wait(), seconds)
+        room.nudged = None
 
         def judge(match: Match) -> Decision | None:
             if match.changed != changed or seat not in match.bots_awaited():

@@ -33,7 +33,7 @@ class Presence:
         return bool(self.seats or self.watching)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True, weakref_slot=True)
 class Room:
     """A match in this process."""
 
@@ -65,8 +65,8 @@ class Room:
     """What the server itself does at the table: it deals, moves a bot or waits for a clock."""
     scheduled_work: object = None
     """What that task was started for."""
-    nudged: asyncio.Event = field(default_factory=asyncio.Event)
-    """Something was said at the table while a bot pauses: perhaps the pace is another now."""
+    nudged: asyncio.Event | None = None
+    """While a bot pauses: whether something was said at the table, so that perhaps the pace is another now."""
     is_behind: bool = False
     """Whether another process may have added to the log what its viewers were not sent."""
     following: asyncio.Task[None] | None = None

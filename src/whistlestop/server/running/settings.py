@@ -148,6 +148,10 @@ class Settings(BaseSettings):
         default=10, description="time that a server being shut down gives to what is under way"
     )
     idle_seconds: Seconds = Field(default=60, description="time after which a match that nobody uses leaves memory")
+    hand_over: bool = Field(
+        default=True,
+        description="whether a socket goes to its match's home among the processes on this machine, wherever it lands",
+    )
     absence_seconds: Seconds = Field(
         default=120,
         description="time that a player may keep the others waiting before they may vote for a bot; at least half of"

@@ -37,6 +37,8 @@ class OpenConnection:
     """When it is cut, unless it does its part; None while it waits for us."""
     unsent: int = 1 << 62
     """Bytes that waited to be read when its time was up before."""
+    is_handed_over: bool = False
+    """Whether another process has handed it to us."""
 
 
 class ConnectionLimits:

@@ -6,11 +6,14 @@ the application hands it out as part of its state.
 
 import asyncio
 import json
+import os
+import socket
 import struct
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Protocol
 
 from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -25,11 +28,21 @@ from whistlestop.server.web.errors import BadRequest, status_of
 
 OUTBOX = "whistlestop.outbox"
 """The ASGI extension by which an application finds the connection that it may write to at once."""
+HOME = "home"
+"""Where an application's state has what takes connections that other processes hand over, if it does."""
 MOST_HEADERS = 100
 MOST_HEAD_BYTES = 32_768
 """Of a request's first line and headers. Browsers send a few hundred."""
 MOST_WAITING = 8
 """Requests that may be sent before the first of them is answered. No browser does so; uvicorn would take any number."""
+
+
+class Home(Protocol):
+    """Takes connections that other processes hand over; `homes.py` has it."""
+
+    def open(self, make_connection: "Callable[[], HttpConnection]") -> None: ...
+
+    def close(self) -> None: ...
 
 
 class HttpConnection(HttpToolsProtocol):
@@ -49,6 +62,8 @@ class HttpConnection(HttpToolsProtocol):
         """Bytes of the request that is being read."""
         self.is_reading_head = True
         self.is_head_too_large = False
+        self.handed_over = b""
+        """The request with which another process has handed this connection to us."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -56,6 +71,16 @@ class HttpConnection(HttpToolsProtocol):
             self.open_connection = self.limits.accept(transport, self.client[0] if self.client else "unknown")
         except Refusal as refusal:
             self.refuse(refusal)
+            return
+        if self.handed_over:
+            self.open_connection.is_handed_over = True
+            self.data_received(self.handed_over)
+        elif (home := self.app_state.get(HOME)) is not None:
+            home.open(lambda: HttpConnection(self.config, self.server_state, self.app_state))
+
+    def shutdown(self) -> None:
+        close_home(self.app_state)
+        super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.limits.close(self.transport)
@@ -178,6 +203,31 @@ class Inbox:
             self._waiter = None
 
 
+class Writable:
+    """What uvicorn needs of an `asyncio.Event`, which takes 760 bytes although a socket's reader is seldom slow."""
+
+    __slots__ = ("_event",)
+
+    def __init__(self) -> None:
+        self._event: asyncio.Event | None = None
+        """There while the other side does not read."""
+
+    def is_set(self) -> bool:
+        return self._event is None
+
+    def set(self) -> None:
+        event, self._event = self._event, None
+        if event is not None:
+            event.set()
+
+    def clear(self) -> None:
+        self._event = self._event or asyncio.Event()
+
+    async def wait(self) -> None:
+        if self._event is not None:
+            await self._event.wait()
+
+
 class SocketConnection(WebSocketsSansIOProtocol):
     """A WebSocket. uvicorn's pings find those that are dead; `TableSockets` wants a hello.
 
@@ -188,16 +238,21 @@ class SocketConnection(WebSocketsSansIOProtocol):
     """Called when the other side reads on."""
     was_heard = False
     """Whether the other side has said something since it was last asked whether it is there."""
+    unanswered_request: bytes | None = None
+    """All that was read of a connection that landed here, while it has no answer and may be handed over."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.inbox = Inbox()
         self.queue = self.inbox  # type: ignore[assignment]
+        self.writable = Writable()  # type: ignore[assignment]
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.limits: ConnectionLimits = self.app_state["connection_limits"]
-        self.limits.open_connections[self.transport].deadline = None
+        open_connection = self.limits.open_connections[self.transport]
+        open_connection.deadline = None
+        self.unanswered_request = None if open_connection.is_handed_over else b""
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.on_writable = None
@@ -211,14 +266,38 @@ class SocketConnection(WebSocketsSansIOProtocol):
             assert extensions is not None
             extensions[OUTBOX] = {"connection": self}
 
+    async def send(self, message: Any) -> None:
+        self.unanswered_request = None
+        await super().send(message)
+
+    @property
+    def descriptor(self) -> int:
+        """The file descriptor of its line."""
+        number: int = self.transport.get_extra_info("socket").fileno()
+        return number
+
+    def leave(self) -> None:
+        """Another process answers: whatever happens, nothing is said from here any more."""
+        self.handshake_complete = self.close_sent = True
+
+    def cut(self) -> None:
+        """Close the line for all processes that have it."""
+        with suppress(OSError), socket.socket(fileno=os.dup(self.descriptor)) as line:
+            line.shutdown(socket.SHUT_RDWR)
+
     def shutdown(self) -> None:
         """What was said and not looked at yet is not begun any more: clients say it again where they land."""
+        close_home(self.app_state)
         if self.handshake_complete:
             self.inbox.clear()
         super().shutdown()
 
     def forget_handshake(self) -> None:
-        """Let go of the headers, which nobody needs any more: 5 KB of a match with two sockets."""
+        """Let go of the headers, which nobody needs any more: 10 KB of a match with two sockets.
+
+        They are cleared and not only dropped: the parser of websockets keeps the request for as long as it lives."""
+        self.request.headers.clear()
+        self.response.headers.clear()
         del self.request, self.response
         self.scope["headers"] = []
 
@@ -226,6 +305,10 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         self.was_heard = True
+        if self.unanswered_request is not None:
+            self.unanswered_request += data
+            if len(self.unanswered_request) > MOST_HEAD_BYTES:
+                self.unanswered_request = None
         super().data_received(data)
 
     def send_keepalive_ping(self) -> None:
@@ -270,6 +353,12 @@ def frame_head(text: bytes) -> bytes:
     if size < 1 << 16:
         return struct.pack("!BBH", WHOLE_TEXT, TWO_BYTES, size)
     return struct.pack("!BBQ", WHOLE_TEXT, EIGHT_BYTES, size)
+
+
+def close_home(app_state: dict[str, Any]) -> None:
+    """The server is being stopped: what it were handed now, it would not serve."""
+    if (home := app_state.get(HOME)) is not None:
+        home.close()
 
 
 def head_too_large() -> Refusal:

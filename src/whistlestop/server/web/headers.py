@@ -1,5 +1,7 @@
 """What every answer over HTTP carries, and how large a request may be. Pure ASGI middleware."""
 
+from collections.abc import Awaitable
+
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -37,10 +39,10 @@ class SecurityHeaders:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Not a coroutine: that would wait, and take memory, for as long as a socket is open."""
         if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
+            return self.app(scope, receive, send)
 
         async def send_with_headers(message: Message) -> None:
             # The second is an answer over HTTP to a WebSocket's handshake that was refused.
@@ -48,7 +50,7 @@ class SecurityHeaders:
                 _add_headers(scope, MutableHeaders(scope=message))
             await send(message)
 
-        await self.app(scope, receive, send_with_headers)
+        return self.app(scope, receive, send_with_headers)
 
 
 def _add_headers(scope: Scope, headers: MutableHeaders) -> None:
@@ -71,10 +73,11 @@ class BodyLimit:
         self.app = app
         self.most = most
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        is_request = scope["type"] == "http"
+        return self._limited(scope, receive, send) if is_request else self.app(scope, receive, send)
+
+    async def _limited(self, scope: Scope, receive: Receive, send: Send) -> None:
         message = None if _announced(scope) > self.most else await self._read(receive)
         if message is None:
             text = f"The body is too large: at most {self.most} bytes are accepted here."

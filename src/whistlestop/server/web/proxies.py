@@ -4,7 +4,7 @@ Only a proxy named in `trusted_proxies` is believed. Everything behind this midd
 that there are proxies. (uvicorn's own proxy handling must be off: it trusts this machine by default.)
 """
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -22,10 +22,11 @@ class TrustedProxies:
         self.app = app
         self.trusted = tuple(trusted)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Not a coroutine: that would wait, and take memory, for as long as a socket is open."""
         if scope["type"] in ("http", "websocket") and self.trusted and self._trusts(scope):
             scope = self._as_the_proxy_saw_it(scope)
-        await self.app(scope, receive, send)
+        return self.app(scope, receive, send)
 
     def _trusts(self, scope: Scope) -> bool:
         return bool(scope.get("client")) and is_within(scope["client"][0], self.trusted)

@@ -6,7 +6,7 @@ Each server process counts for itself, so n processes together allow up to n tim
 import math
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from ipaddress import IPv6Address, ip_network
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -97,18 +97,16 @@ class RateLimit:
         self.sockets: Counter[str] = Counter()
         self.named = own_names(settings)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
+            return self.app(scope, receive, send)
         key = address_key(address_of(scope))
         refusal = self._refusal(scope, key)
         if refusal is not None:
-            await refuse(scope, receive, send, refusal)
-        elif scope["type"] == "http":
-            await self.app(scope, receive, send)
-        else:
-            await self._with_socket_counted(key, scope, receive, send)
+            return refuse(scope, receive, send, refusal)
+        if scope["type"] == "http":
+            return self.app(scope, receive, send)
+        return self._with_socket_counted(key, scope, receive, send)
 
     def _refusal(self, scope: Scope, key: str) -> Refusal | None:
         now = self.clock()

@@ -12,8 +12,10 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+import whistlestop
 from whistlestop import kernels
 from whistlestop.bots.search.searcher import SEARCH_KERNELS
+from whistlestop.game import RULES
 from whistlestop.server.bots.bot_workers import BotWorkers
 from whistlestop.server.play.advice import Adviser
 from whistlestop.server.play.balance_jobs import BalanceJobs
@@ -28,8 +30,9 @@ from whistlestop.server.play.uploads import Uploads
 from whistlestop.server.running.logs import log
 from whistlestop.server.running.metrics import Metrics
 from whistlestop.server.running.settings import Settings
-from whistlestop.server.store import EntryRow, Store, StoreError
+from whistlestop.server.store import EntryRow, Store, StoreError, schema
 from whistlestop.server.web.compressed import CompressedBody
+from whistlestop.server.web.homes import CAN_HAND_OVER, Homes
 from whistlestop.server.web.rates import Buckets
 from whistlestop.server.web.readiness import Readiness
 from whistlestop.server.web.sockets import TableSockets
@@ -66,6 +69,7 @@ class Services:
         self.replays = ResultCache[CompressedBody](REPLAYS)
         self.results = ResultCache[Result](RESULTS)
         self.drawings = ResultCache[CompressedBody](DRAWINGS)
+        self.homes: Homes | None = None
         self.is_draining = False
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -73,13 +77,16 @@ class Services:
         kernels.start(*SEARCH_KERNELS, loads_in_background=True)  # the first page and table do with plain ones
         owner = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
         self.store = await Store.open(self.settings.database_url, owner=owner)
+        if self.settings.hand_over and self.store.is_shared and CAN_HAND_OVER:
+            version = f"{whistlestop.__version__} {schema.REVISION} {RULES}"  # others may not read what we write
+            self.homes = Homes(f"{self.settings.database_url} {version}")
         self.rooms = Rooms(self.store, self.settings, self.metrics)
         self.uploads = Uploads(log=log.warning)
         await self.uploads.start()
         self.balance_jobs = BalanceJobs(self.settings.max_balance_runs, self.settings.balance_niceness, log.warning)
         self.tables = Tables(self.rooms, self.uploads)
         self.lobby = Lobby(self.store, self.rooms.clock)
-        self.sockets = TableSockets(self.rooms, self.tables)
+        self.sockets = TableSockets(self.rooms, self.tables, self.homes)
         self.rooms.lobby_changed = self.lobby.changed
         self.bots = BotWorkers(deep=self.settings.bot_workers, log=log.warning)
         self.bots.on_choice = self._note_choice
@@ -161,6 +168,8 @@ class Services:
     async def stop(self) -> None:
         """Finish what is being stored, tell everybody to come back, and give up the leases for others to take."""
         self.is_draining = True
+        if self.homes is not None:
+            self.homes.close()
         await self.caretaker.stop()
         for task in self._tasks:
             task.cancel()

@@ -1,6 +1,7 @@
 """Which socket is where. FastAPI's and Starlette's own routing would keep 15 KB more for every socket that is open."""
 
 import re
+from collections.abc import Awaitable
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -20,14 +21,14 @@ class SocketRoutes:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Not a coroutine: that would wait, and take memory, for as long as a socket is open."""
         if scope["type"] != "websocket":
-            await self.app(scope, receive, send)
-        elif scope["path"] == LOBBY:
-            socket = WebSocket(scope, receive, send)
-            await serve_lobby(socket, services_of(socket).lobby)
-        elif found := TABLE.fullmatch(scope["path"]):
-            socket = WebSocket(scope, receive, send)
-            await services_of(socket).sockets.serve(socket, found[1])
-        else:
-            await refuse(scope, receive, send, NotFound("not-found", "There is no socket at this address."))
+            return self.app(scope, receive, send)
+        socket = WebSocket(scope, receive, send)
+        services = services_of(socket)
+        if scope["path"] == LOBBY:
+            return serve_lobby(socket, services.lobby)
+        if found := TABLE.fullmatch(scope["path"]):
+            return services.sockets.serve(socket, found[1])
+        return refuse(scope, receive, send, NotFound("not-found", "There is no socket at this address."))

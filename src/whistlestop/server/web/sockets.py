@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Protocol
 
+from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from whistlestop.server.play.decide import TALK, decide
@@ -20,6 +21,7 @@ from whistlestop.server.play.tables import Tables
 from whistlestop.server.play.viewer import Viewer
 from whistlestop.server.store import StoreError
 from whistlestop.server.web.connections import OUTBOX, SocketConnection
+from whistlestop.server.web.homes import Homes
 from whistlestop.server.web.rates import Buckets, too_often
 
 HELLO_SECONDS = 10.0
@@ -38,9 +40,10 @@ class Receiver(Protocol):
 class TableSockets:
     """Serves the sockets of all tables."""
 
-    def __init__(self, rooms: Rooms, tables: Tables) -> None:
+    def __init__(self, rooms: Rooms, tables: Tables, homes: Homes | None = None) -> None:
         self.rooms = rooms
         self.tables = tables
+        self.homes = homes
         settings = rooms.settings
         self.messages = Buckets(settings.message_burst, settings.messages_per_second)
         self.emotes = Buckets(EMOTE_BURST, 1 / TALK_SECONDS)
@@ -50,7 +53,9 @@ class TableSockets:
         """How many viewers there are, and how many have left."""
 
     async def serve(self, socket: WebSocket, match_id: str) -> None:
-        """One viewer, from hello to good-bye."""
+        """One viewer, from hello to good-bye; elsewhere, if the match has its home in another process."""
+        if self.homes is not None and await self.homes.hand_over(match_id, outbox_of(socket.scope)):
+            return
         await socket.accept()
         try:
             room, viewer = await self._hello(socket, match_id)
@@ -158,15 +163,17 @@ async def receive(socket: Receiver) -> str:
     return message.get("text") or ""
 
 
+def outbox_of(scope: Scope) -> SocketConnection | None:
+    """The connection below a socket; other ASGI servers than ours have none."""
+    extension = scope.get("extensions", {}).get(OUTBOX)
+    return None if extension is None else extension["connection"]
+
+
 async def run_socket(socket: WebSocket, viewer: Viewer, on_text: Callable[[str], Awaitable[None]] | None) -> None:
     """Send what waits for the viewer and pass on what it sends, until either side hangs up."""
-    outbox = socket.scope.get("extensions", {}).get(OUTBOX)  # other ASGI servers than ours have none
-    line: Receiver = socket
-    if outbox is None:
-        sender = Sender(socket, viewer)
-    else:  # without the layers between
-        line = outbox["connection"]
-        sender = DirectSender(socket, viewer, outbox["connection"])
+    outbox = outbox_of(socket.scope)
+    line: Receiver = outbox or socket  # without the layers between, if possible
+    sender = Sender(socket, viewer) if outbox is None else DirectSender(socket, viewer, outbox)
     viewer.on_change = sender.send
     sender.send()
     try:
