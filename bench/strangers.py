@@ -5,20 +5,24 @@
 It begins with hostile maps, records and messages, changes the most expensive ones again and again, and keeps what
 takes longer. `maps` are checked, `records` (with a map and a position of their own) replayed, both as the upload
 processes do; of records that are accepted, `opening` is what a server then does in threads (match, result, guide) and
-`views` what it does in its event loop; `messages` are read and judged by a table.
+`views` what it does in its event loop; `messages` are read and judged by a table, and what is written there is stored
+(`chat`). Of the studio, texts are opened (`opened`) and shared (`shared`, what the store does), edited maps are judged
+with their drawing (`judged`), and written as `scenery`, `toml` and `sheets`, all as the upload processes do.
 """
 
 import argparse
+import asyncio
 import contextlib
 import json
 import random
 import signal
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from longest_path import SHAPES, widest
+from strange_maps import bad_map, edited_map, random_map, sheet_text, word
 
 from whistlestop import kernels
 from whistlestop.board import Board
@@ -26,19 +30,28 @@ from whistlestop.game import Game
 from whistlestop.game.record import Record, write_record
 from whistlestop.maps.check import check_map, examine
 from whistlestop.maps.mapfile import read_map_toml
-from whistlestop.maps.sweep import Ends
 from whistlestop.server.play.decide import decide
 from whistlestop.server.play.entries import Begin
 from whistlestop.server.play.guide import make_guide
 from whistlestop.server.play.match import Match, Seed
 from whistlestop.server.play.match_boards import board_for
-from whistlestop.server.play.messages import Feed
-from whistlestop.server.play.protocol import Hello, Ping, read_message
+from whistlestop.server.play.messages import Feed, chat_message
+from whistlestop.server.play.protocol import EmoteCommand, Hello, Ping, WriteCommand, read_message
 from whistlestop.server.play.refusal import Refusal
 from whistlestop.server.play.replays import result_of
 from whistlestop.server.play.table_settings import MatchSettings, PersonSeat
-from whistlestop.server.play.upload_process import read_game
+from whistlestop.server.play.upload_process import (
+    edited_scenery,
+    edited_sheet,
+    edited_toml,
+    judge_map,
+    open_map,
+    read_game,
+)
 from whistlestop.server.running.settings import Settings
+from whistlestop.server.store import ChatRow, NewMatch, Store
+from whistlestop.studio.opening import NotOpened
+from whistlestop.studio.sheets import Sheet
 
 POOL = 12
 """The most expensive ones of each kind, which are changed further."""
@@ -48,11 +61,6 @@ SNIPPETS = [
     "true", "null", "1,", '\\"', "\\\\", "{a=1},", '{name="P1",x=1,y=1},', '{a="P1",b="P2",length=1,colors=["red"]},',
     "a.b.c=1\n",
 ]  # fmt: skip
-COLOURS = "red", "blue", "green", "black", "white", "pink", "amber", "grey-blue", "lime", "teal", "plum", "rust"
-
-
-GRAPHS: list[list[Ends]] = []
-"""Finding one that is just accepted takes a while."""
 
 
 class TooLong(BaseException):
@@ -70,80 +78,6 @@ def given_up_after(seconds: float) -> Iterator[None]:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-
-
-def word(rng: random.Random, letters: int) -> str:
-    return "".join(rng.choices("abcde", k=letters))
-
-
-def random_map(rng: random.Random) -> str:
-    """A map that is accepted, mostly: as wide, with as many tickets and actions, and as long names, as there may be."""
-    if len(GRAPHS) < 8 or rng.random() < 0.1:
-        GRAPHS.append(widest(rng, rng.choice(SHAPES)(rng)))
-    edges = rng.choice(GRAPHS)
-    count = 1 + max(place for edge in edges for place in edge)
-    letters = rng.choice([3, 20, 90])
-    names = [f"{word(rng, letters)} {i}" for i in range(count)]
-    colours = COLOURS[: rng.randint(1, 12)]
-    kinds = [(rng.choice([*colours, "grey", "grey"]), rng.randint(1, 10)) for _ in range(20)]
-    chosen = [rng.choice(kinds) for _ in edges]
-    pairs = rng.sample([(a, b) for a in names for b in names if a < b], min(96, count * (count - 1) // 2))
-    points = ", ".join(f"[{rng.uniform(0, 999):.0f}, {rng.uniform(0, 999):.0f}]" for _ in range(rng.choice([3, 60])))
-    lines = [
-        'format = 1\nname = "Fuzz"',
-        "locations = [" + ",".join(place(rng, name) for name in names) + "]",
-        "routes = ["
-        + ",".join(
-            f'{{a="{names[a]}",b="{names[b]}",length={length},colors=["{colour}"]}}'
-            for (a, b), (colour, length) in zip(edges, chosen, strict=True)
-        )
-        + "]",
-        "tickets = [" + ",".join(f'{{a="{a}",b="{b}",points=5}}' for a, b in pairs) + "]",
-        "[rules]\nplayers = { min = 2, max = 2 }\npieces = 1000\nfinal_round_at = 2\nboth_tracks_from = 3",
-        "route_points = [1, 2, 4, 7, 10, 15, 18, 21, 24, 27]\nlongest_path = 10",
-        "[rules.cards]\ncolors = { " + ", ".join(f"{colour} = {140 // len(colours)}" for colour in colours) + " }",
-        "wild = 14\nopening_hand = 4\nface_up = 5\nreset_at = 3\nreset_limit = 3",
-        "[rules.tickets]\nopening = { dealt = 3, keep = 1 }\naction = { dealt = 3, keep = 1 }",
-        f'[board]\nwidth = 1000\nheight = 1000\noutlines = [{{ kind = "land", points = [{points}] }}]',
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def place(rng: random.Random, name: str) -> str:
-    return f'{{name="{name}",x={rng.randint(0, 1000)},y={rng.randint(0, 1000)}}}'
-
-
-def bad_map(rng: random.Random) -> str:
-    """A map that is refused, after as much looking as can be."""
-    size = 190_000
-    item = rng.choice(
-        [
-            "1,", "1.5,", "[],", "{},", "'',", "{a=1},", "{a.b.c.d.e.f.g.h=1},", f'"{word(rng, 5)}",',
-            '{name="x",x=1,y=1},', "07:32:00,", '{name="x",x=1,y=1,zz=1,yy=2},', '"\\n",',
-        ]
-    )  # fmt: skip
-    keys = ["a", "locations", "routes", "tickets", "board.outlines", "rules.cards.colors", "rules.tokens.spots"]
-    key = rng.choice(keys)
-    many = rng.choice([90, 150, 900, 20_000])
-    kind = rng.randrange(6)
-    if kind == 0:
-        return f"{key} = [{item * min(many, size // len(item))}]"
-    if kind == 1:
-        return "\n".join(f"[a{i % 25}.b{i}.c.d.e]\n" + "q.w.e.r.k=1\n" * 4 + f"x=[{item * 5}]" for i in range(499))[
-            :size
-        ]
-    if kind == 2:
-        return ("#\n" * (size // 2))[:size]
-    if kind == 3:
-        rows = ",".join(f"{{{','.join(f'{word(rng, 6)}{i}=1' for i in range(150))}}}" for _ in range(90))
-        return f"locations = [{rows}]"[:size]
-    text = random_map(rng)
-    if kind == 4:  # misspelt names, much like those that there are
-        for _ in range(rng.randint(5, 60)):
-            at = text.index('a="') + rng.randrange(len(text) // 2)
-            text = text[:at] + rng.choice("abcde") + text[at + 1 :]
-        return text
-    return text.replace("width = 1000", "width = 5").replace('colors=["', f'colors=["{word(rng, 12)}')
 
 
 def random_record(rng: random.Random) -> str:
@@ -216,23 +150,59 @@ def random_message(rng: random.Random) -> str:
         "[" * 15_000,
     ]
     action = rng.choice(texts)
-    message = {"type": "act", "key": word(rng, 5), "version": 1, "action": action}
+    message: dict[str, Any] = {"type": "act", "key": word(rng, 5), "version": 1, "action": action}
+    if rng.random() < 0.3:
+        written = rng.choice(["x", "\u0301", "\u3164", "ﷺ", "👩‍👩‍👧‍👦", "<b>", " ", "\u202e"])
+        message = {"type": "write", "key": word(rng, 5), "text": written * rng.choice([1, 100, 500, 4000])}
     return json.dumps(message) if rng.random() < 0.8 else action
 
 
 class Table:
-    """A match that messages are sent to."""
+    """A match that messages are sent to, and a store for what is written there."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store, run: Callable[..., Any]) -> None:
         settings = MatchSettings(map="usa", seats=[PersonSeat(), PersonSeat()])
         self.match = Match("fuzz", settings, board_for("usa"), Seed(1, None), 0.0)
         self.match.apply(Begin(Game("usa", 2, 1).position(), None), 0.0)
+        self.store, self.run = store, run
+        basics = {"settings": "{}", "summary": "{}", "seed": "1", "commitment": "", "watch_hash": "", "map_json": "{}"}
+        new = NewMatch(id="fuzz", public=False, joinable=False, created=0.0, rules=1, **basics)
+        run(store.create(new, []))
 
-    def receive(self, text: str) -> None:
+    def receive(self, text: str, clock: "Clock") -> None:
         with contextlib.suppress(Refusal):
-            message = read_message(text)
-            if not isinstance(message, Hello | Ping):
-                decide(self.match, 0, message, 1.0)
+            message = None
+            with clock.measuring("messages", text):
+                message = read_message(text)
+                if not isinstance(message, Hello | Ping | EmoteCommand | WriteCommand):
+                    decide(self.match, 0, message, 1.0)
+            if isinstance(message, WriteCommand):
+                with clock.measuring("chat", text):
+                    line = ChatRow(1, 1.0, 0, "Ann", message.text)
+                    self.run(self.store.add_chat("fuzz", line, 1_000_000))
+                    chat_message(1, [line])
+
+
+def look_at_text(text: str, table: Table, clock: "Clock") -> None:
+    """A text that is opened in the studio, or shared."""
+    with clock.measuring("opened", text), contextlib.suppress(NotOpened):
+        open_map(text)
+    with clock.measuring("shared", text):
+        table.run(table.store.shared_maps.add(text, 1.0, 1_000_000))
+
+
+def look_at_edited(text: str, rng: random.Random, clock: "Clock") -> None:
+    """A map that is edited in the studio."""
+    with clock.measuring("judged", text), contextlib.suppress(NotOpened):
+        judge_map(text)
+    with clock.measuring("scenery", text), contextlib.suppress(NotOpened):
+        edited_scenery(text, rng.choice(["light", "dark"]))
+    base = rng.choice([None, random_map(rng), bad_map(rng)])
+    with clock.measuring("toml", text), contextlib.suppress(NotOpened):
+        edited_toml(text, base)
+    sheets: tuple[Sheet, ...] = ("locations", "routes", "tickets")
+    with clock.measuring("sheets", text), contextlib.suppress(NotOpened):
+        edited_sheet(text, rng.choice(sheets))
 
 
 def look_at_record(text: str, clock: "Clock") -> None:
@@ -302,33 +272,27 @@ def changed(rng: random.Random, text: str, most: int) -> str:
     return text
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", type=Path, help="a folder for the worst of each kind")
-    options = parser.parse_args()
-    if options.keep is not None:
-        options.keep.mkdir(parents=True, exist_ok=True)
-    kernels.require("game")
-    limits, table, clock, rng = Settings(), Table(), Clock(options.keep), random.Random(options.seed)
+def search(table: Table, limits: Settings, clock: Clock, rng: random.Random, minutes: float) -> None:
+    """Make, change and measure, for so many minutes."""
 
     def check(text: str) -> None:
         with clock.measuring("maps", text):
             check_map(text, "map")
 
-    def receive(text: str) -> None:
-        with clock.measuring("messages", text):
-            table.receive(text)
-
     makers: list[tuple[Callable[[random.Random], str], int, Callable[[str], None]]] = [
         (lambda rng: read_map_toml("usa")[0] if rng.random() < 0.1 else random_map(rng), limits.max_map_bytes, check),
         (bad_map, limits.max_map_bytes, check),
         (random_record, limits.max_body_bytes, lambda text: look_at_record(text, clock)),
-        (random_message, limits.max_message_bytes, receive),
+        (random_message, limits.max_message_bytes, lambda text: table.receive(text, clock)),
+        (edited_map, limits.max_map_bytes, lambda text: look_at_edited(text, rng, clock)),
+        (
+            lambda rng: rng.choice([random_map, bad_map, sheet_text])(rng),
+            limits.max_map_bytes,
+            lambda text: look_at_text(text, table, clock),
+        ),
     ]
     pools: list[list[tuple[float, str]]] = [[] for _ in makers]
-    ends = time.monotonic() + 60 * options.minutes
+    ends = time.monotonic() + 60 * minutes
     while time.monotonic() < ends:
         number = rng.randrange(len(makers))
         make, most, look_at = makers[number]
@@ -339,6 +303,23 @@ def main() -> None:
         clock.last = 0.0
         look_at(text)
         pools[number] = sorted([*pool, (clock.last, text)], reverse=True)[:POOL]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="a folder for the worst of each kind")
+    options = parser.parse_args()
+    if options.keep is not None:
+        options.keep.mkdir(parents=True, exist_ok=True)
+    kernels.require("game")
+    limits, clock, rng = Settings(), Clock(options.keep), random.Random(options.seed)
+
+    with tempfile.TemporaryDirectory() as folder, asyncio.Runner() as runner:
+        store = runner.run(Store.open(f"sqlite:///{folder}/fuzz.db", owner="fuzz"))
+        search(Table(store, runner.run), limits, clock, rng, options.minutes)
+        runner.run(store.close())
     print(f"{clock.count:,} looked at; the worst:", ", ".join(f"{k} {s:.3f} s" for k, s in clock.worst.items()))
 
 

@@ -18,6 +18,8 @@ class Patience(NamedTuple):
 class Clocks:
     """The clocks of a table. Times come from the log, so every process that reads it sees the same clocks."""
 
+    __slots__ = ("_overtime", "_resumed", "_stayed", "_turns", "clock", "patience", "since", "spent")
+
     def __init__(self, clock: Clock, seats: int) -> None:
         self.clock = clock
         self.patience = Patience()

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import structlog
@@ -28,16 +28,16 @@ class AccessLog:
         self.app = app
         self.clock = clock
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
+            return self.app(scope, receive, send)
         request_id = secrets.token_hex(6)
         scope.setdefault("state", {})["request_id"] = request_id
-        with structlog.contextvars.bound_contextvars(request_id=request_id):
-            await self._logged(_Request(scope, receive, send, request_id))
+        return self._logged(_Request(scope, receive, send, request_id))
 
     async def _logged(self, request: "_Request") -> None:
+        # Nobody unbinds it: every request and socket has a task of its own, and with it a context.
+        structlog.contextvars.bind_contextvars(request_id=request.request_id)
         began = self.clock()
         try:
             await self.app(request.scope, request.receive, request.send)
@@ -55,6 +55,8 @@ class AccessLog:
 
 class _Request:
     """A request on its way: what was answered so far."""
+
+    __slots__ = ("_send", "receive", "request_id", "scope", "status")
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, request_id: str) -> None:
         self.scope = scope
