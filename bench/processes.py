@@ -2,18 +2,24 @@
 
     python bench/processes.py                              500 matches, 400 actions a second, 1, 2 and 4 processes
     python bench/processes.py --processes 1,2 --landings anywhere --seconds 20
-    python bench/processes.py --programs OLD/.venv/bin/whistlestop,.venv/bin/whistlestop      two versions in one run
+    python bench/processes.py --programs OLD/.venv/bin/whistlestop,.venv/bin/whistlestop --rounds 3  two in turn
 
 PostgreSQL is a throw-away one as the tests have it, and the players are in this process. A match has two sockets, which
 land `anywhere`, or both at the match's `home` as behind a load balancer that hashes by the address. CPU is counted per
-accepted action: of all server processes together, and of PostgreSQL's. It ends by itself.
+accepted action: of all server processes together, and of PostgreSQL's.
+
+A process that has less to do at a time takes more CPU for an action, whether it has company or not. So each number of
+processes is compared with one that has all of the load, and with one that has the `share` of each of them. At the end
+stand the medians of all rounds. It ends by itself.
 """
 
 import argparse
 import asyncio
+import itertools
 import os
 import random
 import signal
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -126,8 +132,27 @@ def spent(servers: list[Program], cluster: Cluster) -> Spent:
     )
 
 
+@dataclass(frozen=True)
+class Measured:
+    """Actions that were accepted in a second, how long their answers took, and CPU in ms an action."""
+
+    accepted: float
+    servers: float
+    postgres: float
+    players: float
+    p50: float
+    p99: float
+    refused: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.accepted:10.0f} {self.servers:10.2f} {self.postgres:10.2f} {self.players:10.2f} "
+            f"{self.p50:8.0f} {self.p99:8.0f} {self.refused:8}"
+        )
+
+
 async def measure(servers: list[Program], cluster: Cluster, matches: int, landing: str, rate: float,
-                  seconds: float) -> str:  # fmt: skip
+                  seconds: float) -> Measured:  # fmt: skip
     load = Load(protocol=2)
     players, games = await seated(servers, matches, landing, load)
     load.rate_per_match = rate / matches
@@ -143,10 +168,37 @@ async def measure(servers: list[Program], cluster: Cluster, matches: int, landin
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     each = [part / len(times) * 1000 for part in cpu]
-    return (
-        f"{len(times) / took:10.0f} {each[0]:10.2f} {each[1]:10.2f} {each[2]:10.2f} "
-        f"{times[len(times) // 2] * 1000:8.0f} {times[int(len(times) * 0.99)] * 1000:8.0f} {load.refused:8}"
-    )
+    p50, p99 = times[len(times) // 2] * 1000, times[int(len(times) * 0.99)] * 1000
+    return Measured(len(times) / took, each[0], each[1], each[2], p50, p99, load.refused)
+
+
+Case = tuple[int, str]
+"""Processes and where connections land; or one process with the `share` of one of so many."""
+SHARE = "share"
+
+
+def cases_of(counts: list[int], landings: list[str]) -> list[Case]:
+    """
+    >>> cases_of([1, 2], ["anywhere"])
+    [(1, 'anywhere'), (2, 'share'), (2, 'anywhere')]
+    """
+    cases: list[Case] = []
+    for count in counts:
+        cases += [(count, landing) for landing in (SHARE, *landings)] if count > 1 else [(1, LANDINGS[0])]
+    return cases
+
+
+def report(program: str, measured: dict[Case, list[Measured]]) -> None:
+    """The medians of all rounds, and what several processes take in comparison with one."""
+    cpu = {case: statistics.median(one.servers for one in each) for case, each in measured.items()}
+    alone = cpu.get((1, LANDINGS[0]))
+    for (count, landing), each in cpu.items():
+        share = cpu.get((count, SHARE))
+        compared = f", {each / alone:.2f} x one with all of the load" if alone and count > 1 else ""
+        if share and landing != SHARE:
+            compared += f", {each / share:.2f} x one with its share"
+        what = f"one with the share of {count}" if landing == SHARE else f"{count} {landing}"
+        print(f"{program}: {what}: {each:.3f} ms{compared}")
 
 
 def main() -> None:
@@ -158,22 +210,29 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=500)
     parser.add_argument("--rate", type=float, default=400.0, help="actions a second that all players offer")
     parser.add_argument("--seconds", type=float, default=15.0, help="how long each is measured")
+    parser.add_argument("--rounds", type=int, default=1, help="how often all of it is done")
     given = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # and no server is left behind
     cluster = Cluster()
+    programs = given.programs.split(",")
+    cases = cases_of([int(count) for count in given.processes.split(",")], given.landings.split(","))
+    results: dict[str, dict[Case, list[Measured]]] = {program: {case: [] for case in cases} for program in programs}
     try:
         cluster.start()
         print(f"{given.matches} matches with 2 sockets each, {given.rate:.0f} actions/s offered; CPU in ms an action")
         print(f"{'processes':>9} {'landing':>9} {'actions/s':>10} {'servers':>10} {'postgres':>10} {'players':>10} "
               f"{'p50 ms':>8} {'p99 ms':>8} {'refused':>8}")  # fmt: skip
-        for count in map(int, given.processes.split(",")):
-            for landing in given.landings.split(",") if count > 1 else LANDINGS[:1]:
-                for program in given.programs.split(","):
-                    with started(Path(program), count, cluster) as servers:
-                        measured = uvloop.run(
-                            measure(servers, cluster, given.matches, landing, given.rate, given.seconds)
-                        )
-                    print(f"{count:9} {landing:>9} {measured}  {program}", flush=True)
+        for _, (count, landing), program in itertools.product(range(given.rounds), cases, programs):
+            parts = count if landing == SHARE else 1
+            with started(Path(program), count // parts, cluster) as servers:
+                measuring = measure(
+                    servers, cluster, given.matches // parts, landing, given.rate / parts, given.seconds
+                )
+                measured = uvloop.run(measuring)
+            results[program][count, landing].append(measured)
+            print(f"{count:9} {landing:>9} {measured}  {program}", flush=True)
+        for program in programs:
+            report(program, results[program])
     finally:
         cluster.stop()
 

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.datastructures import Headers
 from websockets.frames import Frame, Opcode
+from websockets.http11 import Request, Response
 
 from tests.server.at_table import Chair, Table
 from tests.server.running import RunningServer
-from whistlestop.server.web.connections import Inbox, SocketConnection, frame_head
+from whistlestop.server.web.connections import Inbox, SocketConnection, Writable, frame_head
 
 LARGEST = 16_384
 
@@ -109,11 +111,30 @@ async def test_who_sends_many_messages_at_once_keeps_nobody_waiting() -> None:
 
 def test_the_headers_of_a_socket_are_forgotten_after_its_handshake() -> None:
     connection: Any = SocketConnection.__new__(SocketConnection)
-    connection.request = connection.response = object()
+    request = connection.request = Request("/", Headers(cookie="x" * 4000))  # the parser of websockets keeps it
+    response = connection.response = Response(101, "Switching Protocols", Headers(server="us"))
     connection.scope = {"headers": [(b"cookie", b"x" * 4000)], "path": "/"}
     connection.forget_handshake()
     assert connection.scope == {"headers": [], "path": "/"}
     assert not {"request", "response"} & vars(connection).keys()
+    assert not request.headers
+    assert not response.headers
+
+
+@pytest.mark.anyio
+async def test_who_sends_waits_until_the_other_side_reads() -> None:
+    writable = Writable()
+    assert writable.is_set()
+    await asyncio.wait_for(writable.wait(), 1)
+    writable.clear()
+    writable.clear()
+    assert not writable.is_set()
+    waiting = [asyncio.create_task(writable.wait()) for _ in range(2)]
+    await asyncio.sleep(0)
+    assert not any(task.done() for task in waiting)
+    writable.set()
+    await asyncio.wait_for(asyncio.gather(*waiting), 1)
+    assert writable.is_set()
 
 
 @pytest.mark.anyio
