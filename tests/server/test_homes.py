@@ -165,6 +165,11 @@ def test_homes_are_shared_out_and_stay_when_others_go(tmp_path: Path) -> None:
     }
 
 
+def test_without_the_folder_every_socket_stays_where_it_landed(tmp_path: Path) -> None:
+    homes = Homes("a group", tmp_path / "cleaned away")
+    assert homes.home_of("m") == homes.name
+
+
 def test_a_folder_that_others_can_write_to_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "open to all"
     folder.mkdir()

@@ -12,6 +12,7 @@ import struct
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Protocol
 
@@ -76,7 +77,7 @@ class HttpConnection(HttpToolsProtocol):
             self.open_connection.is_handed_over = True
             self.data_received(self.handed_over)
         elif (home := self.app_state.get(HOME)) is not None:
-            home.open(lambda: HttpConnection(self.config, self.server_state, self.app_state))
+            home.open(partial(HttpConnection, self.config, self.server_state, self.app_state))
 
     def shutdown(self) -> None:
         close_home(self.app_state)
@@ -282,8 +283,9 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     def cut(self) -> None:
         """Close the line for all processes that have it."""
-        with suppress(OSError), socket.socket(fileno=os.dup(self.descriptor)) as line:
-            line.shutdown(socket.SHUT_RDWR)
+        if not self.transport.is_closing():
+            with suppress(OSError), socket.socket(fileno=os.dup(self.descriptor)) as line:
+                line.shutdown(socket.SHUT_RDWR)
 
     def shutdown(self) -> None:
         """What was said and not looked at yet is not begun any more: clients say it again where they land."""

@@ -81,20 +81,24 @@ class Homes:
     def home_of(self, match_id: str) -> str:
         """The process whose name, together with the match's id, has the largest digest: all processes agree, and when
         one comes or goes, only the matches that it has or had get another home."""
+        try:
+            there = os.listdir(self.folder)  # noqa: PTH208 — a third of the time, for every socket
+        except FileNotFoundError:  # whoever cleans temporary folders
+            return self.name
         now = time.monotonic()
-        names = [name for name in os.listdir(self.folder) if self._silent.get(name, 0.0) <= now]  # noqa: PTH208
+        names = [name for name in there if self._silent.get(name, 0.0) <= now]
         return max(names, key=lambda name: blake2b(f"{match_id} {name}".encode()).digest(), default=self.name)
 
     async def hand_over(self, match_id: str, connection: SocketConnection | None) -> bool:
         """Whether the connection is not ours any more: a match's home has it, or it was cut."""
         while connection is not None and self._socket is not None:
             request = connection.unanswered_request
-            if request is None:
+            if request is None or connection.transport.is_closing():
+                return False
+            home = self.home_of(match_id)
+            if home == self.name:
                 return False
             try:
-                home = self.home_of(match_id)
-                if home == self.name:
-                    return False
                 answer = self._send(home, request, connection)
             except (ConnectionRefusedError, FileNotFoundError):  # killed; its name is left in the folder
                 (self.folder / home).unlink(missing_ok=True)
@@ -149,9 +153,13 @@ class Homes:
         assert self._make_connection is not None
         connection = self._make_connection()
         connection.handed_over = request
-        with suppress(OSError):  # its other end has hung up, or who sent it is gone
-            line = socket.socket(fileno=descriptor)
+        os.set_inheritable(descriptor, False)
+        line = socket.socket(fileno=descriptor)
+        try:
             await asyncio.get_running_loop().connect_accepted_socket(lambda: connection, line)
+        except OSError:  # its other end has hung up
+            line.close()
+        with suppress(OSError):  # who sent it is gone
             if self._socket is not None:
                 answer = b"taken %b %b" % (token.encode(), self.name.encode())
                 self._socket.sendto(answer, str(self.folder / sender))
