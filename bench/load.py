@@ -2,13 +2,15 @@
 
     python bench/load.py                       500 and 2,000 matches, players of protocol 1 and of protocol 2 in turn
     python bench/load.py --matches 1000 --rates 300,600 --seconds 30 --protocols 2
-    python bench/load.py --programs OLD/.venv/bin/whistlestop,.venv/bin/whistlestop --rounds 3      two versions in turn
+    python bench/load.py --programs OLD/.venv/bin/whistlestop@1,.venv/bin/whistlestop@2 --rounds 3      two versions in
+                                               turn; a server from before protocol 2 can only be spoken to in protocol 1
 
 The server runs as `whistlestop serve` with SQLite in a temporary folder (TMPDIR says where), anew for each protocol
 and number of matches; the players are in this process, on the same cores, over loopback. Each of them thinks a random
 while, so that all together they offer the given rate; the time of an answer runs from sending an action to hearing
 that it is stored. `ms` is the server's CPU time for an action, all else included; `KB` what a player hears of one.
-It ends by itself, after about eight minutes.
+At the end stand the medians of all rounds and, of several programs, how they compare with the first. It ends by itself,
+after about eight minutes.
 """
 
 import argparse
@@ -17,6 +19,7 @@ import itertools
 import os
 import random
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -175,23 +178,36 @@ async def seated(base: str, count: int, load: Load) -> tuple[list[Player], list[
     return players, games
 
 
+Case = tuple[str, int, int, int]
+"""A program, the protocol that its players speak, how many matches, and the rate that they offer."""
 COLUMNS = ("protocol", "matches", "offered", "actions/s", "p50 ms", "p99 ms", "max ms", "refused", "ms", "KB", "server",
            "players", "MB")  # fmt: skip
 
 
-def line(matches: int, rate: float, load: Load, seconds: float, before: list[Usage], after: list[Usage]) -> str:
+@dataclass(frozen=True)
+class Measured:
+    """Actions that were accepted in a second, ms until the slowest answers, CPU in ms an action, and KB a match."""
+
+    accepted: float
+    p99: float
+    cpu: float
+    per_match: float
+
+
+def line(matches: int, rate: float, load: Load, seconds: float, before: list[Usage], after: list[Usage],
+         measured: Measured) -> str:  # fmt: skip
     times = sorted(load.answer_seconds)
     cpu = [b.cpu - a.cpu for a, b in zip(before, after, strict=True)]
     cells = (
         f"{load.protocol}",
         f"{matches}",
         f"{rate:.0f}",
-        f"{len(times) / seconds:.0f}",
+        f"{measured.accepted:.0f}",
         f"{times[len(times) // 2] * 1000:.0f}",
-        f"{times[int(len(times) * 0.99)] * 1000:.0f}",
+        f"{measured.p99:.0f}",
         f"{times[-1] * 1000:.0f}",
         f"{load.refused}",
-        f"{cpu[0] / len(times) * 1000:.2f}",
+        f"{measured.cpu:.2f}",
         f"{load.received_bytes / load.received / 1000:.2f}",
         f"{cpu[0] / seconds:.0%}",
         f"{cpu[1] / seconds:.0%}",
@@ -200,8 +216,10 @@ def line(matches: int, rate: float, load: Load, seconds: float, before: list[Usa
     return " ".join(f"{cell:>{max(6, len(name))}}" for cell, name in zip(cells, COLUMNS, strict=True))
 
 
-async def bench(base: str, pid: int, protocol: int, matches: int, rates: list[float], seconds: float) -> None:
+async def bench(base: str, pid: int, protocol: int, matches: int, rates: list[int], seconds: float) -> list[Measured]:
+    """What was measured at each rate."""
     load = Load(protocol)
+    found: list[Measured] = []
     players, games = await seated(base, WARM_UP, load)
     before = usage(pid)
     more = await seated(base, matches, load)
@@ -220,11 +238,29 @@ async def bench(base: str, pid: int, protocol: int, matches: int, rates: list[fl
         load.refused = load.received = load.received_bytes = 0
         began = [usage(pid), usage(os.getpid())]
         await asyncio.sleep(seconds)
-        print(line(matches, rate, load, seconds, began, [usage(pid), usage(os.getpid())]), flush=True)
+        ended, times = [usage(pid), usage(os.getpid())], sorted(load.answer_seconds)
+        cpu, p99 = (ended[0].cpu - began[0].cpu) / len(times) * 1000, times[int(len(times) * 0.99)] * 1000
+        found.append(Measured(len(times) / seconds, p99, cpu, per_match))
+        print(line(matches, rate, load, seconds, began, ended, found[-1]), flush=True)
     tasks = games + [player.thinking for player in players if player.thinking is not None]
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+    return found
+
+
+def report(results: dict[Case, list[Measured]]) -> None:
+    """The medians of all rounds, each compared with the first program's."""
+    first: dict[tuple[int, int], float] = {}
+    for (program, protocol, matches, rate), rounds in results.items():
+        accepted, p99, cpu, per_match = (
+            statistics.median(values)
+            for values in zip(*((one.accepted, one.p99, one.cpu, one.per_match) for one in rounds), strict=True)
+        )
+        ratio = cpu / first.setdefault((matches, rate), cpu)
+        what = f"{program}, protocol {protocol}, {matches} matches, {rate} offered"
+        cost = f"{cpu:.3f} ms an action ({ratio:.2f}), {per_match:.0f} KB a match"
+        print(f"{what}: {accepted:.0f} accepted, p99 {p99:.0f} ms, {cost}")
 
 
 def numbers(text: str) -> list[int]:
@@ -241,11 +277,18 @@ def main() -> None:
     parser.add_argument("--programs", default=own, help="the versions to measure, separated by commas")
     parser.add_argument("--rounds", type=int, default=1, help="how often all of it is done")
     given = parser.parse_args()
-    for _, matches, protocol, program in itertools.product(
-        range(given.rounds), given.matches, given.protocols, given.programs.split(",")
-    ):
+    versions = [
+        (program, protocol)
+        for program, _, only in (text.partition("@") for text in given.programs.split(","))
+        for protocol in (numbers(only) if only else given.protocols)
+    ]
+    results: dict[Case, list[Measured]] = {}
+    for _, matches, (program, protocol) in itertools.product(range(given.rounds), given.matches, versions):
         with tempfile.TemporaryDirectory() as folder, server(program, folder) as (base, pid):
-            uvloop.run(bench(base, pid, protocol, matches, given.rates, given.seconds))
+            found = uvloop.run(bench(base, pid, protocol, matches, given.rates, given.seconds))
+        for rate, measured in zip(given.rates, found, strict=True):
+            results.setdefault((program, protocol, matches, rate), []).append(measured)
+    report(results)
 
 
 if __name__ == "__main__":
