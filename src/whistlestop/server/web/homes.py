@@ -26,7 +26,7 @@ from whistlestop.server.web.connections import HttpConnection, SocketConnection
 
 LARGEST = 65_536
 """Bytes of a datagram. A request's head has at most half of it (`MOST_HEAD_BYTES`)."""
-ANSWER_SECONDS = 4.0
+ANSWER_SECONDS = 5.0
 """A home that does not take a connection within this time does not answer its players either."""
 SILENT_SECONDS = 20.0
 """How long nothing is handed to such a process after that, unless it says something."""
