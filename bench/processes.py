@@ -151,9 +151,9 @@ class Measured:
         )
 
 
-async def measure(servers: list[Program], cluster: Cluster, matches: int, landing: str, rate: float,
-                  seconds: float) -> Measured:  # fmt: skip
-    load = Load(protocol=2)
+async def measure(servers: list[Program], cluster: Cluster, matches: int, landing: str, rate: float, seconds: float,
+                  protocol: int) -> Measured:  # fmt: skip
+    load = Load(protocol)
     players, games = await seated(servers, matches, landing, load)
     load.rate_per_match = rate / matches
     load.playing.set()
@@ -204,7 +204,9 @@ def report(program: str, measured: dict[Case, list[Measured]]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     own = str(Path(sys.executable).parent / "whistlestop")
-    parser.add_argument("--programs", default=own, help="whistlestop programs to compare, separated by commas")
+    parser.add_argument(
+        "--programs", default=own, help="programs to compare, PATH or PATH@PROTOCOL, separated by commas"
+    )
     parser.add_argument("--processes", default="1,2,4", help="how many server processes, in turn")
     parser.add_argument("--landings", default=",".join(LANDINGS), help="where connections land: anywhere, home")
     parser.add_argument("--matches", type=int, default=500)
@@ -224,11 +226,10 @@ def main() -> None:
               f"{'p50 ms':>8} {'p99 ms':>8} {'refused':>8}")  # fmt: skip
         for _, (count, landing), program in itertools.product(range(given.rounds), cases, programs):
             parts = count if landing == SHARE else 1
-            with started(Path(program), count // parts, cluster) as servers:
-                measuring = measure(
-                    servers, cluster, given.matches // parts, landing, given.rate / parts, given.seconds
-                )
-                measured = uvloop.run(measuring)
+            path, _, protocol = program.partition("@")
+            share = given.matches // parts, landing, given.rate / parts, given.seconds
+            with started(Path(path), count // parts, cluster) as servers:
+                measured = uvloop.run(measure(servers, cluster, *share, int(protocol or 2)))
             results[program][count, landing].append(measured)
             print(f"{count:9} {landing:>9} {measured}  {program}", flush=True)
         for program in programs:

@@ -18,6 +18,7 @@ from whistlestop.server.store.rows import NewEntry
 from whistlestop.server.store.schema import REVISION
 
 MIGRATION_LOCK = 0x77686973746C6573  # any number that is always the same
+NOTIFY = text("SELECT pg_notify(:channel, :message)")
 
 
 class PostgresDatabase:
@@ -80,14 +81,14 @@ class PostgresDatabase:
     async def announce(self, connection: AsyncConnection, owner: str, match_id: str) -> None:
         """Sent by PostgreSQL when the transaction commits."""
         message = {"channel": CHANNEL, "message": f"{match_id} 0 {owner}"}
-        await connection.execute(text("SELECT pg_notify(:channel, :message)"), message)
+        await connection.execute(NOTIFY, message)
 
     async def send_message(self, owner: str, match_id: str, kind: str, content: str) -> None:
         """Nothing is written: who does not listen now will not receive it."""
         message = {"channel": MESSAGE_CHANNELS[kind], "message": f"{match_id} {owner} {content}"}
         with store_errors("sending a message"):
             async with self.writing() as connection:
-                await connection.execute(text("SELECT pg_notify(:channel, :message)"), message)
+                await connection.execute(NOTIFY, message)
 
     async def watch(self, owner: str, callback: Callback, on_message: MessageCallback) -> None:
         """Return when listening."""
