@@ -204,9 +204,7 @@ def report(program: str, measured: dict[Case, list[Measured]]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     own = str(Path(sys.executable).parent / "whistlestop")
-    parser.add_argument(
-        "--programs", default=own, help="programs to compare, PATH or PATH@PROTOCOL, separated by commas"
-    )
+    parser.add_argument("--programs", default=own, help="programs to compare: PATH or PATH@PROTOCOL, with commas")
     parser.add_argument("--processes", default="1,2,4", help="how many server processes, in turn")
     parser.add_argument("--landings", default=",".join(LANDINGS), help="where connections land: anywhere, home")
     parser.add_argument("--matches", type=int, default=500)
