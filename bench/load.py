@@ -77,16 +77,18 @@ class Player:
         self.version = 0
         self.thinking: asyncio.Task[None] | None = None
         self.sent: tuple[str, float] | None = None
+        self.line: Any = None
 
     async def play(self) -> None:
         options: dict[str, Any] = {"proxy": None, "compression": None, "max_size": None}
         async with connect(self.address, **options, ping_interval=None, open_timeout=None) as line:
+            self.line, self.sent, self.thinking = line, None, None
             await line.send(to_json(self.hello).decode())
             async for text in line:
                 self.load.received_bytes += len(text)
                 self.receive(from_json(text))
                 if self.legal and self.sent is None and self.thinking is None:
-                    self.thinking = asyncio.create_task(self.act(line))
+                    self.thinking = asyncio.create_task(self.think())
 
     def receive(self, message: dict[str, Any]) -> None:
         self.version = message["version"]
@@ -99,13 +101,17 @@ class Player:
             self.load.answer_seconds.append(time.perf_counter() - self.sent[1])
             self.sent = None
 
-    async def act(self, line: Any) -> None:
+    async def think(self) -> None:
         await self.load.playing.wait()
         await asyncio.sleep(self.rng.expovariate(self.load.rate_per_match))
+        self.thinking = None
+        await self.act()
+
+    async def act(self) -> None:
         key = f"{self.rng.getrandbits(64):x}"
-        self.sent, self.thinking = (key, time.perf_counter()), None
+        self.sent = (key, time.perf_counter())
         command = {"type": "act", "key": key, "version": self.version, "action": self.rng.choice(self.legal)}
-        await line.send(to_json(command).decode())
+        await self.line.send(to_json(command).decode())
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,10 @@ PostgreSQL is a throw-away one as the tests have it, and the players are in this
 land `anywhere`, or both at the match's `home` as behind a load balancer that hashes by the address. CPU is counted per
 accepted action: of all server processes together, and of PostgreSQL's.
 
+With `--portion 20` nobody thinks: so many act at a time, at different tables, and the next when all of them have been
+answered. On a busy machine servers that wait for a core have more to do at a time and so take less CPU for an action;
+this way they have the same to do however busy it is. Commits being 20 ms apart, a portion of 20 is like 1,000 a second.
+
 A process that has less to do at a time takes more CPU for an action, whether it has company or not. So each number of
 processes is compared with one that has all of the load, and with one that has the `share` of each of them. At the end
 stand the medians of all rounds. It ends by itself.
@@ -40,6 +44,8 @@ from tests.server.conftest import Cluster
 from tests.server.running import RunningServer
 
 SETTLE_SECONDS = 5.0
+ACTIONS_A_TABLE = 20
+"""When they act in portions."""
 AT_ONCE = 50
 """Players who sit down at the same time."""
 LANDINGS = ("anywhere", "home")
@@ -152,15 +158,19 @@ class Measured:
 
 
 async def measure(servers: list[Program], cluster: Cluster, matches: int, landing: str, rate: float, seconds: float,
-                  protocol: int) -> Measured:  # fmt: skip
+                  protocol: int, portion: int) -> Measured:  # fmt: skip
     load = Load(protocol)
     players, games = await seated(servers, matches, landing, load)
     load.rate_per_match = rate / matches
-    load.playing.set()
+    if not portion:
+        load.playing.set()
     await asyncio.sleep(SETTLE_SECONDS)
     load.answer_seconds.clear()
     load.refused, before, began = 0, spent(servers, cluster), time.perf_counter()
-    await asyncio.sleep(seconds)
+    if portion:
+        await act_in_portions(players, portion)
+    else:
+        await asyncio.sleep(seconds)
     took, cpu = time.perf_counter() - began, spent(servers, cluster).since(before)
     times = sorted(load.answer_seconds)
     tasks = games + [player.thinking for player in players if player.thinking is not None]
@@ -170,6 +180,19 @@ async def measure(servers: list[Program], cluster: Cluster, matches: int, landin
     each = [part / len(times) * 1000 for part in cpu]
     p50, p99 = times[len(times) // 2] * 1000, times[int(len(times) * 0.99)] * 1000
     return Measured(len(times) / took, each[0], each[1], each[2], p50, p99, load.refused)
+
+
+async def act_in_portions(players: list[Player], portion: int) -> None:
+    """Let so many act at a time, until each table has seen some actions."""
+    tables = list(zip(players[::2], players[1::2], strict=True))  # as they were opened, two people each
+    for _ in range(ACTIONS_A_TABLE * len(tables) // portion):
+        random.shuffle(tables)
+        able = (next((player for player in table if player.legal), None) for table in tables)
+        acting = list(itertools.islice((player for player in able if player is not None), portion))
+        for player in acting:
+            await player.act()
+        while any(player.sent is not None for player in acting):
+            await asyncio.sleep(0.001)
 
 
 Case = tuple[int, str]
@@ -210,6 +233,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=500)
     parser.add_argument("--rate", type=float, default=400.0, help="actions a second that all players offer")
     parser.add_argument("--seconds", type=float, default=15.0, help="how long each is measured")
+    parser.add_argument("--portion", type=int, default=0, help="how many act at a time, instead of offering a rate")
     parser.add_argument("--rounds", type=int, default=1, help="how often all of it is done")
     given = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # and no server is left behind
@@ -227,7 +251,7 @@ def main() -> None:
             path, _, protocol = program.partition("@")
             share = given.matches // parts, landing, given.rate / parts, given.seconds
             with started(Path(path), count // parts, cluster) as servers:
-                measured = uvloop.run(measure(servers, cluster, *share, int(protocol or 2)))
+                measured = uvloop.run(measure(servers, cluster, *share, int(protocol or 2), given.portion // parts))
             results[program][count, landing].append(measured)
             print(f"{count:9} {landing:>9} {measured}  {program}", flush=True)
         for program in programs:
