@@ -18,6 +18,7 @@ import asyncio
 import itertools
 import os
 import random
+import signal
 import socket
 import statistics
 import subprocess
@@ -283,6 +284,7 @@ def main() -> None:
     parser.add_argument("--programs", default=own, help="the versions to measure, separated by commas")
     parser.add_argument("--rounds", type=int, default=1, help="how often all of it is done")
     given = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # and no server is left behind
     versions = [
         (program, protocol)
         for program, _, only in (text.partition("@") for text in given.programs.split(","))
