@@ -50,3 +50,17 @@ def test_there_is_no_drawing_of_what_does_not_exist(server: RunningServer) -> No
     assert code_of(ask(server, "GET", "/maps/atlantis/drawing")) == (404, "no-such-map")
     assert code_of(ask(server, "GET", "/maps/atlantis/scenery.svg")) == (404, "no-such-map")
     assert code_of(ask(server, "GET", "/matches/atlantis/drawing")) == (404, "no-such-match")
+
+
+def test_a_board_is_drawn_turned_for_whoever_asks_with_scenery_to_match(server: RunningServer) -> None:
+    for table, scenery in ((Table(server), "/maps/san-francisco"), (own := tiny_table(server), own.path)):
+        upright, turned = (ask(server, "GET", f"{table.path}/drawing{query}").json() for query in ("", "?turned=true"))
+        assert (turned["width"], turned["height"]) == (upright["height"], upright["width"])
+        assert turned["scenery"] == f"/api{scenery}/scenery.svg?turned=true"
+        pictures = [
+            ask(server, "GET", turned["scenery"].removeprefix("/api") + theme).text for theme in ("", "&theme=dark")
+        ]
+        assert pictures[0] != pictures[1]
+        for picture in pictures:
+            assert ElementTree.fromstring(picture).get("viewBox") == f"0 0 {turned['width']:g} {turned['height']:g}"
+    assert code_of(ask(server, "GET", "/maps/usa/drawing?turned=sideways")) == (422, "invalid-request")

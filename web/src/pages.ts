@@ -3,8 +3,10 @@
 import type { Component } from "svelte";
 
 import { rest } from "./api/rest";
+import { isUprightPhone } from "./board/turning";
 import type { Part } from "./i18n/index.svelte";
 import type { Place } from "./router.svelte";
+import { currentSettings } from "./settings.svelte";
 
 export interface Page {
   texts: Part[];
@@ -33,10 +35,16 @@ export function pageCalled(name: string): Page {
   return PAGES[name] ?? MISSING;
 }
 
+function prepareDrawing(match: string): void {
+  rest.drawing(match).catch(() => {});
+  const mayTurn = currentSettings().turnsBoard && isUprightPhone({ width: innerWidth, height: innerHeight });
+  if (mayTurn) rest.drawing(match, true).catch(() => {});
+}
+
 /** Begin to load the page of an address while its first texts are on their way. What fails now is asked for again. */
 export function prepare({ page, id }: Place): Part[] {
   const { load, texts } = pageCalled(page);
   load().catch(() => {});
-  if (page === "table") rest.drawing(id).catch(() => {});
+  if (page === "table") prepareDrawing(id);
   return texts;
 }

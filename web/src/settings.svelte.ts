@@ -14,6 +14,8 @@ export interface Settings {
   sounds: boolean;
   /** When to ask before a route is claimed. */
   ask: Asking;
+  /** Whether phones may show the board turned by a quarter. */
+  turnsBoard: boolean;
   /** Whether single keys do something at the table. */
   shortcuts: boolean;
   /** The last game of one click. */
@@ -26,6 +28,7 @@ const DEFAULTS: Settings = {
   theme: "system",
   sounds: false,
   ask: "touch",
+  turnsBoard: true,
   shortcuts: true,
   map: "san-francisco",
   bots: 1,

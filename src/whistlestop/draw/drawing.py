@@ -12,6 +12,7 @@ from whistlestop.draw.ornaments import draw_ornaments
 from whistlestop.draw.scenery import draw_scenery
 from whistlestop.draw.symbols import Paint, free_space, paints
 from whistlestop.draw.tokens import token_paths
+from whistlestop.draw.turned import turn_map, turn_transform
 from whistlestop.ids import location_id, track_id
 from whistlestop.json_types import TypedDict, described
 from whistlestop.maps.mapfile import Location, Map
@@ -124,14 +125,18 @@ class Drawing(TypedDict):
     token_paths: dict[str, str]
 
 
-def make_drawing(board_map: Map, source: str, scenery: str) -> Drawing:
+def make_drawing(board_map: Map, source: str, scenery: str, *, is_turned: bool = False) -> Drawing:
     """The drawing of a map that goes by the name `source`, on scenery that is served at an address.
+
+    `is_turned` turns it by a quarter, with its names upright; its scenery has to be turned too.
 
     >>> from whistlestop.maps.mapfile import read_map
     >>> usa = make_drawing(read_map("usa"), "usa", "/usa.svg")
     >>> len(usa["tracks"]), usa["places"][0]["id"]
     (100, 'atlanta')
     """
+    if is_turned:
+        board_map = turn_map(board_map)
     layout, rules = BoardLayout(board_map), board_map.rules
     colours = [*rules.cards.colors, WILD]
     palette = paints(list(rules.cards.colors))
@@ -222,12 +227,14 @@ def _place(place: Location, label: Label, layout: BoardLayout) -> DrawnPlace:
     }
 
 
-def scenery_svg(board_map: Map, *, is_dark: bool = False) -> str:
+def scenery_svg(board_map: Map, *, is_dark: bool = False, is_turned: bool = False) -> str:
     """What lies under the routes, as a picture of its own, light or dark."""
+    scenery = draw_scenery(board_map.board, is_dark=is_dark)
+    if is_turned:
+        scenery = [f'<g transform="{turn_transform(board_map.board)}">', *scenery, "</g>"]
+        board_map = turn_map(board_map)
     board = board_map.board
     size = f'viewBox="0 0 {board.width:g} {board.height:g}" width="{board.width:g}" height="{board.height:g}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>'
-    return (
-        "\n".join([head, *draw_scenery(board, is_dark=is_dark), *draw_ornaments(board_map, is_dark=is_dark), "</svg>"])
-        + "\n"
-    )
+    ornaments = draw_ornaments(board_map, is_dark=is_dark, north=90 if is_turned else 0)
+    return "\n".join([head, *scenery, *ornaments, "</svg>"]) + "\n"

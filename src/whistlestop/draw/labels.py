@@ -24,6 +24,8 @@ LABEL_GAPS = (LABEL_GAP, LABEL_GAP + SPACE_WIDTH / 2, LABEL_GAP + SPACE_WIDTH)
 """Where the file leaves it to us, a name may stand between two tracks that leave the dot."""
 DISTANCE_COST = 4.0
 """The cost of a unit more distance, in covered square units."""
+NAME_GAP = 0.5
+"""Between a name and the next one beside it, as a share of the font size."""
 SIDES: dict[Side, tuple[int, int]] = {
     "e": (1, 0),
     "w": (-1, 0),
@@ -141,7 +143,7 @@ def arrange(layout: BoardLayout, size: float, ink: Numbers) -> list[Label]:
             (make_label(p, side, texts, size, layout, gap), gap - LABEL_GAP)
             for texts in line_breaks(p.name)
             for side in ([p.label] if p.label else SIDES)
-            for gap in (LABEL_GAPS if p.label is None and len(side) == 2 else (LABEL_GAP,))
+            for gap in (LABEL_GAPS if p.label is None else (LABEL_GAP,))
         ]
         for p in places
     ]
@@ -149,13 +151,19 @@ def arrange(layout: BoardLayout, size: float, ink: Numbers) -> list[Label]:
     for place, choice in zip(places, choices, strict=True):
         near = points_near(place, ink, reach=text_width(place.name, size) + 6 * layout.dot_radius(place))
         costs.append(np.array([label_cost(label.box, near, dots, page) + DISTANCE_COST * far for label, far in choice]))
-    boxes = [np.array([label.box for label, _ in choice]) for choice in choices]
+    boxes = [np.array([apart(label.box, size) for label, _ in choice]) for choice in choices]
     chosen = [int(np.argmin(cost)) for cost in costs]
     for _ in range(3):  # labels that push each other settle in a few rounds
         for i, cost in enumerate(costs):
             others = np.array([boxes[j][pick] for j, pick in enumerate(chosen) if j != i]).reshape(-1, 4)
             chosen[i] = int(np.argmin(cost + 3 * shared_areas(boxes[i], others)))
     return [choice[pick][0] for choice, pick in zip(choices, chosen, strict=True)]
+
+
+def apart(box: Box, size: float) -> Box:
+    """A name with the air that keeps it from being read on as the next one."""
+    air = NAME_GAP * size / 2
+    return box._replace(left=box.left - air, right=box.right + air)
 
 
 def all_dots(layout: BoardLayout) -> Numbers:

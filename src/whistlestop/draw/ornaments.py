@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
+
 from whistlestop.draw.geometry import FRAME
 from whistlestop.draw.glyphs import Line, draw_text, load_font, text_width
 from whistlestop.draw.themes import Theme, theme_of
 from whistlestop.maps.mapfile import BoardDesign, Map, Point
 
+N_DISTANCE, N_HEIGHT = 45.5, 9.0
+"""Of the compass's letter: from the middle of the rose to its own, and how high it is."""
 TITLE_SIZE = 28.0
 TITLE_SPACING = 0.11
 """Between its letters, as a share of the size."""
@@ -14,7 +18,8 @@ TITLE_MARGIN = 11
 """Between the letters of the title and the edge of its plate."""
 
 
-def draw_ornaments(board_map: Map, *, is_dark: bool = False, as_text: bool = False) -> list[str]:
+def draw_ornaments(board_map: Map, *, is_dark: bool = False, as_text: bool = False, north: float = 0) -> list[str]:
+    """All of them; `north` is where it lies, in degrees to the right of above."""
     board, theme = board_map.board, theme_of(board_map.board.theme, is_dark=is_dark)
     parts = draw_frame(board, theme)
     if board.title:
@@ -22,7 +27,7 @@ def draw_ornaments(board_map: Map, *, is_dark: bool = False, as_text: bool = Fal
     if board.legend:
         parts += draw_legend(board_map.rules.route_points, board.legend, theme, as_text=as_text)
     if board.compass:
-        parts += draw_compass(board.compass, theme, as_text=as_text)
+        parts += draw_compass(board.compass, theme, as_text=as_text, north=north)
     return parts
 
 
@@ -98,9 +103,10 @@ def draw_legend(route_points: tuple[int, ...], at: Point, theme: Theme, *, as_te
     return [*parts, "</g>"]
 
 
-def draw_compass(at: Point, theme: Theme, *, as_text: bool) -> list[str]:
-    """A rose of sixteen points in a ring with degrees."""
+def draw_compass(at: Point, theme: Theme, *, as_text: bool, north: float) -> list[str]:
+    """A rose of sixteen points in a ring with degrees, and an upright letter where north is."""
     x, y = at
+    letter = Line("N", N_DISTANCE * sin(radians(north)), N_HEIGHT / 2 - N_DISTANCE * cos(radians(north)))
     half = "M0-36L5.5-5.5L0 0Z"
     other = "M0-36L-5.5-5.5L0 0Z"
     turns = sorted((22.5 * n for n in range(16)), key=point_size)  # the long ones lie on top
@@ -114,7 +120,7 @@ def draw_compass(at: Point, theme: Theme, *, as_text: bool) -> list[str]:
         f'<circle r="25" fill="{theme.halo}" fill-opacity="0.35" stroke="{theme.frame}" stroke-width="0.8"/>',
         f'<circle r="22" fill="none" stroke="{theme.frame}" stroke-width="3" stroke-dasharray="0.7 3.14"/>',
         *points,
-        draw_text([Line("N", 0, -41)], 13, anchor="middle", ink=theme.ink, as_text=as_text),
+        draw_text([letter], 13, anchor="middle", ink=theme.ink, as_text=as_text),
         "</g>",
     ]
 

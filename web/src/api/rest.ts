@@ -101,13 +101,14 @@ async function eachLine<Line>(response: Response, tell: (line: Line) => void): P
 
 const drawings = new Map<string, Promise<Drawing>>();
 
-/** A table's drawing never changes: it is asked for once, unless that failed. */
-function drawing(match: string): Promise<Drawing> {
-  const before = drawings.get(match);
+/** A table's drawing never changes: it is asked for once, either way round, unless that failed. */
+function drawing(match: string, turned = false): Promise<Drawing> {
+  const key = `${match} ${turned}`;
+  const before = drawings.get(key);
   if (before) return before;
-  const answer = ask("get", "/api/matches/{match}/drawing", { path: { match } });
-  drawings.set(match, answer);
-  answer.catch(() => drawings.delete(match));
+  const answer = ask("get", "/api/matches/{match}/drawing", { path: { match }, query: turned ? { turned } : {} });
+  drawings.set(key, answer);
+  answer.catch(() => drawings.delete(key));
   return answer;
 }
 

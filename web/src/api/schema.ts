@@ -2380,7 +2380,10 @@ export interface operations {
     };
     map_drawing_api_maps__name__drawing_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description turned by a quarter to the right, with upright names */
+                turned?: boolean;
+            };
             header?: never;
             path: {
                 /** @description a built-in map's name */
@@ -2423,6 +2426,8 @@ export interface operations {
         parameters: {
             query?: {
                 theme?: "light" | "dark";
+                /** @description turned by a quarter to the right, with upright names */
+                turned?: boolean;
             };
             header?: never;
             path: {
@@ -2464,7 +2469,10 @@ export interface operations {
     };
     match_drawing_api_matches__match__drawing_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description turned by a quarter to the right, with upright names */
+                turned?: boolean;
+            };
             header?: never;
             path: {
                 /** @description the match's id, as in its links */
@@ -2507,6 +2515,8 @@ export interface operations {
         parameters: {
             query?: {
                 theme?: "light" | "dark";
+                /** @description turned by a quarter to the right, with upright names */
+                turned?: boolean;
             };
             header?: never;
             path: {

@@ -20,7 +20,7 @@ const CLOSEST = 4;
 /** Screen pixels left free around whatever is revealed. */
 const MARGIN = 48;
 /** Windows narrower than this show the whole board too small to read it. */
-const SMALL = 620;
+export const SMALL = 620;
 const LARGEST_OPENING = 2.5;
 
 /** The zoom at which the whole board is seen. */

@@ -9,6 +9,8 @@ const LARGEST = 1.35;
 const STEP = 0.05;
 /** Of a capital letter, as a share of the size. */
 const CAPITAL = 0.7;
+/** Between two names side by side, likewise: else they read as one. */
+const GAP = 0.4;
 
 /** The point of a name that stays where it is when the name grows: beside the dot. */
 export function heldPoint({ y, label: { lines, size } }: DrawnPlace): Point {
@@ -36,7 +38,10 @@ export function labelScales({ places }: Drawing, zoom: number): Map<string, numb
 
 function overlap(a: DrawnPlace, scaleA: number, b: DrawnPlace, scaleB: number): boolean {
   const [one, other] = [labelBox(a, scaleA), labelBox(b, scaleB)];
-  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  const gap = GAP * a.label.size;
+  return (
+    one.left < other.right + gap && other.left < one.right + gap && one.top < other.bottom && other.top < one.bottom
+  );
 }
 
 export function labelBox(place: DrawnPlace, scale: number) {

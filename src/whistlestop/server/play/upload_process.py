@@ -151,15 +151,15 @@ def read_game(text: str) -> dict[str, Any]:
     }
 
 
-def draw(source: str, stored_map: str, scenery: str) -> str:
+def draw(source: str, stored_map: str, scenery: str, is_turned: bool) -> str:
     """How the board of an uploaded map is drawn, as JSON."""
-    drawing = make_drawing(stored_board(source, stored_map).map, source, scenery)
+    drawing = make_drawing(stored_board(source, stored_map).map, source, scenery, is_turned=is_turned)
     return _json(drawing)
 
 
-def draw_scenery(source: str, stored_map: str, theme: str) -> str:
+def draw_scenery(source: str, stored_map: str, theme: str, is_turned: bool) -> str:
     """What lies under the routes of an uploaded map, as SVG."""
-    return scenery_svg(stored_board(source, stored_map).map, is_dark=theme == "dark")
+    return scenery_svg(stored_board(source, stored_map).map, is_dark=theme == "dark", is_turned=is_turned)
 
 
 def replay(match: str, seats: list[NamedSeat], record: str) -> str:

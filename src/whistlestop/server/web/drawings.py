@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from whistlestop.board import Board, load_board
 from whistlestop.draw import FontsNotBuilt
@@ -31,40 +31,43 @@ MapName = Annotated[str, Path(min_length=1, max_length=64, description="a built-
 Theme = Literal["light", "dark"]
 AS_SVG: dict[int | str, dict[str, Any]] = {200: {"content": {SVG: {"schema": {"type": "string"}}}}}
 SceneryTheme = Literal["light", "dark"]
+Turned = Annotated[bool, Query(description="turned by a quarter to the right, with upright names")]
 
 router = APIRouter(prefix="/api", tags=["Drawings"])
 
 
-@lru_cache(maxsize=BOARDS)
-def compressed_drawing(board: Board, scenery: str) -> CompressedBody:
-    text = json.dumps(make_drawing(board.map, board.source, scenery), ensure_ascii=False, separators=(",", ":"))
-    return compress(text.encode(), JSON)
-
-
 @lru_cache(maxsize=2 * BOARDS)
-def compressed_scenery(board: Board, theme: str) -> CompressedBody:
-    return compress(scenery_svg(board.map, is_dark=theme == "dark").encode(), SVG)
+def compressed_drawing(board: Board, scenery: str, is_turned: bool) -> CompressedBody:
+    drawing = make_drawing(board.map, board.source, scenery, is_turned=is_turned)
+    return compress(json.dumps(drawing, ensure_ascii=False, separators=(",", ":")).encode(), JSON)
+
+
+@lru_cache(maxsize=4 * BOARDS)
+def compressed_scenery(board: Board, theme: str, is_turned: bool) -> CompressedBody:
+    return compress(scenery_svg(board.map, is_dark=theme == "dark", is_turned=is_turned).encode(), SVG)
 
 
 async def compressed_upload(
-    request: Request, services: Services, match: str, board: Board, task: str, detail: str
+    request: Request, services: Services, match: str, board: Board, task: str, detail: str, is_turned: bool
 ) -> CompressedBody:
     """How a stranger's map is drawn, where that can't keep anybody waiting."""
 
     async def make() -> CompressedBody:
         stored_map = map_json_unless_builtin(board)
         text = await services.uploads.ask(
-            sender(request), task, board.source, stored_map, detail, seconds=DRAWING_SECONDS
+            sender(request), task, board.source, stored_map, detail, is_turned, seconds=DRAWING_SECONDS
         )
         return await asyncio.to_thread(compress, text.encode(), JSON if task == "draw" else SVG)
 
-    return await services.drawings.get(f"{match} {task} {detail}", make)
+    return await services.drawings.get(f"{match} {task} {detail} {is_turned}", make)
 
 
-async def drawn_in_thread(make: Callable[[Board, str], CompressedBody], board: Board, detail: str) -> CompressedBody:
+async def drawn_in_thread(
+    make: Callable[[Board, str, bool], CompressedBody], board: Board, detail: str, is_turned: bool
+) -> CompressedBody:
     """Drawn in a thread, as it takes a moment. A clone whose page was not built has no letters either."""
     try:
-        return await asyncio.to_thread(make, board, detail)
+        return await asyncio.to_thread(make, board, detail, is_turned)
     except FontsNotBuilt as error:
         raise Unavailable("not-built", str(error)) from None
 
@@ -81,36 +84,46 @@ async def board_of(services: Services, match: str) -> Board:
         return (await services.rooms.match_of(room)).board
 
 
-def scenery_address(board: Board, match: str) -> str:
+def scenery_address(board: Board, match: str, is_turned: bool) -> str:
     """Where the picture is: tables on the same built-in map share one."""
-    return f"/api/{f'maps/{board.source}' if is_builtin(board) else f'matches/{match}'}/scenery.svg"
+    owner = f"maps/{board.source}" if is_builtin(board) else f"matches/{match}"
+    return f"/api/{owner}/scenery.svg{'?turned=true' if is_turned else ''}"
 
 
 @router.get("/maps/{name}/drawing", summary="How a built-in map is drawn", response_model=Drawing)
-async def map_drawing(request: Request, name: MapName) -> Response:
+async def map_drawing(request: Request, name: MapName, turned: Turned = False) -> Response:
     board = builtin_board(name)
-    return respond(request, await drawn_in_thread(compressed_drawing, board, scenery_address(board, "")), ASK_AGAIN)
+    address = scenery_address(board, "", turned)
+    return respond(request, await drawn_in_thread(compressed_drawing, board, address, turned), ASK_AGAIN)
 
 
 @router.get("/maps/{name}/scenery.svg", summary="What lies under the routes", response_class=Response, responses=AS_SVG)
-async def map_scenery(request: Request, name: MapName, theme: SceneryTheme = "light") -> Response:
-    return respond(request, await drawn_in_thread(compressed_scenery, builtin_board(name), theme), ASK_AGAIN)
+async def map_scenery(
+    request: Request, name: MapName, theme: SceneryTheme = "light", turned: Turned = False
+) -> Response:
+    return respond(request, await drawn_in_thread(compressed_scenery, builtin_board(name), theme, turned), ASK_AGAIN)
 
 
 @router.get("/matches/{match}/drawing", summary="How the board of a table is drawn", response_model=Drawing)
-async def match_drawing(request: Request, services: Use, match: MatchId) -> Response:
+async def match_drawing(request: Request, services: Use, match: MatchId, turned: Turned = False) -> Response:
     board = await board_of(services, match)
-    address = scenery_address(board, match)
+    address = scenery_address(board, match, turned)
     if map_json_unless_builtin(board) is None:
-        return respond(request, await drawn_in_thread(compressed_drawing, board, address), ASK_AGAIN)
-    return respond(request, await compressed_upload(request, services, match, board, "draw", address), ASK_AGAIN)
+        drawn = await drawn_in_thread(compressed_drawing, board, address, turned)
+    else:
+        drawn = await compressed_upload(request, services, match, board, "draw", address, turned)
+    return respond(request, drawn, ASK_AGAIN)
 
 
 @router.get(
     "/matches/{match}/scenery.svg", summary="What lies under the routes", response_class=Response, responses=AS_SVG
 )
-async def match_scenery(request: Request, services: Use, match: MatchId, theme: SceneryTheme = "light") -> Response:
+async def match_scenery(
+    request: Request, services: Use, match: MatchId, theme: SceneryTheme = "light", turned: Turned = False
+) -> Response:
     board = await board_of(services, match)
     if map_json_unless_builtin(board) is None:
-        return respond(request, await drawn_in_thread(compressed_scenery, board, theme), ASK_AGAIN)
-    return respond(request, await compressed_upload(request, services, match, board, "draw_scenery", theme), ASK_AGAIN)
+        drawn = await drawn_in_thread(compressed_scenery, board, theme, turned)
+    else:
+        drawn = await compressed_upload(request, services, match, board, "draw_scenery", theme, turned)
+    return respond(request, drawn, ASK_AGAIN)
