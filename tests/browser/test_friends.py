@@ -2,6 +2,7 @@
 
 import re
 
+import httpx
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.person import Person
@@ -93,6 +94,18 @@ def test_people_see_who_is_away_and_write_to_each_other(visitors: Visitors, serv
     back = visitors.contexts[-1].new_page()
     back.goto(f"/table/{table.match}")
     expect(seat_of(ada, "Ben")).not_to_contain_text("away")
+
+
+def test_nobody_is_away_from_an_opened_record(visitors: Visitors, server: RunningServer) -> None:
+    """Its players were never here."""
+    record = random_game(lambda game: game.is_over).record()
+    opened = httpx.post(f"{server.url}/api/records", json={"record": record}, trust_env=False, timeout=60).json()
+    page = visitors.open(opened["watch"])
+    expect(page.locator("main[data-phase=over]")).to_be_visible()
+    seats = page.locator("[data-part=seats]")
+    expect(seats.locator("article")).to_have_count(2)
+    expect(seats).to_contain_text("1 watching")  # it is known who is here
+    expect(seats).not_to_contain_text("away")
 
 
 def test_my_games_say_whose_turn_it_is_and_how_they_ended(visitors: Visitors, server: RunningServer) -> None:

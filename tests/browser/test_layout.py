@@ -173,6 +173,52 @@ def test_what_is_asked_on_a_phone_leaves_board_and_hand_whole(
     assert box_of(board)["height"] == before[0]["height"]
 
 
+@pytest.mark.parametrize(("width", "height"), [*PHONES, (844, 390)])
+def test_a_hint_leaves_the_cards_to_be_drawn(
+    visitors: Visitors, server: RunningServer, width: int, height: int
+) -> None:
+    """On a phone it lay in their place, and had to be closed first."""
+    page = open_at(visitors, server, usa().with_hand(0, **SEVEN), width, height, has_touch=True, is_mobile=True)
+    before = box_of(page.locator("[data-part=hand]"))["y"] - box_of(page.locator("[data-part=board]"))["y"]
+    page.get_by_role("button", name="Hint").tap()
+    advice = page.locator(".advice").first
+    expect(advice).to_be_in_viewport(ratio=0.9)
+    expect(page.locator("[data-part=hand]")).to_be_in_viewport(ratio=1)
+    if width < height:
+        assert box_of(page.locator("[data-part=hand]"))["y"] - box_of(page.locator("[data-part=board]"))["y"] == before
+    for card in [page.locator("[data-part=deck] button"), page.locator("[data-slot='0'] button")]:
+        box = box_of(card)
+        touched = page.evaluate(
+            "([x, y]) => document.elementFromPoint(x, y)?.closest('[data-part=deck], [data-slot]') !== null",
+            [box["x"] + box["width"] / 2, box["y"] + 30],
+        )
+        assert touched, "something lies over it"
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 20)
+    expect(page.locator("main[data-phase=second-card]")).to_be_visible()
+
+
+def test_the_board_stays_where_it_is_when_somebody_goes_or_watches(visitors: Visitors, server: RunningServer) -> None:
+    """On a phone each of it was a line more in the seats above it."""
+    table = open_table(server, PERSON, PERSON, map="usa")
+    page, friend = visitors.visitor(phone=True).new_page(), visitors.visitor().new_page()
+    for one, link in zip((page, friend), table.links, strict=True):
+        one.goto(link)
+        Person(one).sit_down("Ada")
+    for one in (page, friend):
+        Person(one).wait_for_turn()
+        Person(one).keep_tickets()
+    page.locator("main[data-phase=turn]").wait_for()
+    board, seats = page.locator("[data-part=board]"), page.locator("[data-part=seats]")
+    before = box_of(board)
+    watching = visitors.open(table.watch)
+    expect(seats).to_contain_text("1 watching")
+    assert box_of(board) == before
+    friend.close()
+    expect(seats).to_contain_text("away")
+    assert box_of(board) == before
+    watching.close()
+
+
 @pytest.mark.parametrize(("width", "height"), PHONES)
 def test_tokens_never_make_a_seat_higher_on_a_phone(
     visitors: Visitors, server: RunningServer, width: int, height: int

@@ -68,10 +68,13 @@ export class TableSession {
     this.sendRestored();
   }
 
-  /** The people who have a seat and are not connected. */
+  /**
+   * The people who have a seat and are not connected. After the end that matters to those who played, for a rematch; the
+   * players of an opened record were never here.
+   */
   get away(): number[] {
     const { here, table } = this;
-    if (!here || !table) return [];
+    if (!here || !table || (table.status === "over" && this.seat === null)) return [];
     return table.seats.flatMap((seat, i) => (seat.kind === "person" && seat.is_taken && !here.includes(i) ? [i] : []));
   }
 
