@@ -2,7 +2,7 @@
 
 import random
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 YOUR_TURN = ".bar.is-yours"
 HIDDEN = "[data-part=hand], [data-part=tickets], [data-part=offered], [data-card]"
@@ -32,6 +32,10 @@ MIDDLE = """element => {
   return [x + width / 2, y + height / 2];
 }"""
 """Of the first space of a track, or of a place."""
+
+
+def is_inside(box: FloatRect, x: float, y: float) -> bool:
+    return 0 < x - box["x"] < box["width"] and 0 < y - box["y"] < box["height"]
 
 
 class Person:
@@ -174,11 +178,12 @@ class Person:
         self.page.mouse.click(*self.aim_at(thing))
 
     def bring_into_sight(self, thing: Locator) -> None:
-        """What lies beyond the edge is shown with the whole board."""
+        """What lies beyond the edge or under the board's buttons is shown with the whole board."""
         x, y = self.aim_at(thing)
-        board = self.page.locator("[data-part=board]").bounding_box()
-        assert board is not None
-        if not (0 < x - board["x"] < board["width"] and 0 < y - board["y"] < board["height"]):
+        board, controls = (self.page.locator(f"[data-part=board]{part}").bounding_box() for part in ("", " .controls"))
+        assert board
+        assert controls
+        if not is_inside(board, x, y) or is_inside(controls, x, y):
             self.press(self.page.locator("[data-part=board] .controls button").last)
 
     def aim_at(self, thing: Locator) -> tuple[float, float]:

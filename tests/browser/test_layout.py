@@ -173,6 +173,22 @@ def test_what_is_asked_on_a_phone_leaves_board_and_hand_whole(
     assert box_of(board)["height"] == before[0]["height"]
 
 
+def test_a_tablet_keeps_the_board_in_its_place_while_tickets_are_chosen(
+    visitors: Visitors, server: RunningServer
+) -> None:
+    """They took the seats' place though there was room enough, and the board jumped; and their paths stayed."""
+    link = open_table(server, PERSON, EASY, map="usa").links[0]
+    finger = Finger(visitors.open(link, phone=True, viewport={"width": 820, "height": 1180}))
+    finger.wait_for_turn()
+    page, board = finger.page, finger.page.locator("[data-part=board]")
+    before = box_of(board)
+    finger.keep_tickets()
+    page.locator("main[data-phase=turn]").wait_for()
+    assert box_of(board) == before
+    expect(board.locator("path.way")).to_have_count(0)
+    expect(board.locator("circle.end")).to_have_count(0)
+
+
 @pytest.mark.parametrize(("width", "height"), [*PHONES, (844, 390)])
 def test_a_hint_leaves_the_cards_to_be_drawn(
     visitors: Visitors, server: RunningServer, width: int, height: int
@@ -285,3 +301,17 @@ def test_play_and_learn_are_in_sight_on_a_small_laptop(visitors: Visitors, langu
     for thing in (page.locator("button.play"), page.locator("main a[href='/learn']")):
         box = box_of(thing)
         assert box["y"] + box["height"] <= 720, (language, box)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 650), (390, 844)])
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_rematch_is_in_sight_when_a_game_is_over(
+    visitors: Visitors, server: RunningServer, players: int, width: int, height: int
+) -> None:
+    scene = usa(players=players).with_turns_left(1).with_hand(0, red=3)
+    page = open_at(visitors, server, scene, width, height, has_touch=True)
+    Person(page).draw()
+    page.locator("main[data-phase=second-card]").wait_for()
+    Person(page).draw()
+    page.get_by_role("button", name="Skip").click()
+    expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=0.99)

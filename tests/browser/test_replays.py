@@ -3,6 +3,7 @@
 import random
 
 import httpx
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.tables import EASY, PERSON, open_table
@@ -21,6 +22,35 @@ def imported(server: RunningServer) -> tuple[str, Game]:
     answer = httpx.post(f"{server.url}/api/records", json={"record": game.record()}, trust_env=False, timeout=60)
     assert answer.status_code == 201, answer.text
     return answer.json()["match"], game
+
+
+@pytest.mark.parametrize("size", [(1366, 650), (390, 844)])
+def test_what_has_the_focus_scrolls_its_column_and_never_the_page(
+    visitors: Visitors, server: RunningServer, size: tuple[int, int]
+) -> None:
+    match, _ = imported(server)
+    page = visitors.open(f"/replay/{match}?step=9999", viewport={"width": size[0], "height": size[1]})
+    bar = page.get_by_role("link", name="Whistlestop")
+    home = page.locator("main a.button[href='/']")
+    home.wait_for()
+    for part in (home, page.get_by_text("As a table").first):
+        part.evaluate("one => one.scrollIntoView({ block: 'start' })")
+        expect(bar).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_the_review_has_the_room_below_the_board(visitors: Visitors, server: RunningServer) -> None:
+    """What happens at a step stayed there and took a third of it."""
+    match, _ = imported(server)
+    page = visitors.open(f"/replay/{match}?step=9", phone=True)
+    page.get_by_label("Step of the game").wait_for()
+    page.locator("main").evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    board, bar = (page.locator(part).bounding_box() for part in ("[data-part=board]", "main > .actions"))
+    assert board
+    assert bar
+    y = board["y"] + board["height"] + 30
+    assert bar["y"] - y > 200
+    owner = page.evaluate("y => document.elementFromPoint(195, y).closest('.dock') === null", y)
+    assert owner, "what happened lies over what one reads"
 
 
 def test_a_replay_steps_through_the_whole_game(visitors: Visitors, server: RunningServer) -> None:

@@ -32,8 +32,9 @@ export class Play {
   private question = $state.raw<Question | null>(null);
   /** The token stack that is being placed. */
   symbol = $state<string | null>(null);
-  /** The tickets that are pointed out. */
-  tickets = $state.raw<string[]>([]);
+  /** The tickets that are pointed out: of one's own, and of those on offer. */
+  ownTickets = $state.raw<string[]>([]);
+  offeredTickets = $state.raw<string[]>([]);
   /** What history or a hint points out. */
   spots = $state.raw<Spots | null>(null);
   /** The seat whose network is lit. */
