@@ -182,6 +182,8 @@ def test_end_and_replay_show_the_board_as_the_game_did(visitors: Visitors, serve
     for path in (opened["watch"], f"/replay/{opened['match']}?step=60&eyes=all"):
         page = visitors.open(path, phone=True)
         assert is_turned(page)
+        for place in ("seattle", "san-francisco", "miami", "boston"):  # all of it: no ticket is looked for any more
+            expect(page.locator(f'[data-place="{place}"]')).to_be_in_viewport(ratio=0.9)
         assert box_of(board_of(page))["height"] == pytest.approx(box_of(board_of(running))["height"], abs=1)
     claimed = page.locator("[data-track][data-owner]")
     before = claimed.count()

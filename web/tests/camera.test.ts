@@ -12,6 +12,11 @@ describe("the first view", () => {
   test("comes closer in a high and narrow window", () => {
     expect(camera.openingCamera(PHONE, BOARD).zoom).toBe(2 * camera.wholeZoom(PHONE, BOARD));
   });
+  test("shows all of a board that stands upright in it", () => {
+    const turned = { width: 500, height: 1000 };
+    const window = { width: 400, height: 600 };
+    expect(camera.openingCamera(window, turned)).toEqual({ zoom: 0.6, left: 50, top: 0 });
+  });
   test("comes close to what matters on a phone, and nowhere else", () => {
     const ends = [
       { x: 100, y: 100 },

@@ -39,13 +39,14 @@ export function centred(zoom: number, window: Size, board: Size): Camera {
 
 /**
  * The first view: all of the board. In a small window it comes closer to the points that matter, and where none does and
- * the window is high and narrow, to a part that can be read.
+ * a wide board lies in a narrow window, to a part that can be read.
  */
 export function openingCamera(window: Size, board: Size, points: readonly Point[] = []): Camera {
   const whole = wholeZoom(window, board);
   if (window.width < SMALL && points.length > 0) return around(points, window, board);
   const filling = Math.max(window.width / board.width, window.height / board.height);
-  return centred(Math.min(filling, window.width < window.height ? whole * 2 : whole), window, board);
+  const isAcross = window.width < window.height && board.width > board.height;
+  return centred(Math.min(filling, isAcross ? whole * 2 : whole), window, board);
 }
 
 /** All the points in sight, with the board as large as that allows within reason. */
