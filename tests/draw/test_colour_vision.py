@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from whistlestop.actions.action import WILD
-from whistlestop.draw.symbols import PAINTS, SPARE, contrast, free_space, linear, paints
+from whistlestop.draw.symbols import PAINTS, SPARE, contrast, free_space, linear, luminance, paints
 from whistlestop.draw.themes import DARK_THEMES, THEMES
 from whistlestop.draw.tokens import token_paths
 from whistlestop.maps.mapfile import builtin_maps, read_map
@@ -20,6 +20,8 @@ from whistlestop.maps.mapfile import builtin_maps, read_map
 SEATS = Path(__file__).parents[2] / "web/src/seats.ts"
 LEAST_DIFFERENCE = 12.0
 """In CIELAB; about 2 can just be seen side by side. Less than this is hard to tell apart across a board."""
+BLACK_CONTRAST = 3.0
+"""Of what graphics need (WCAG 1.4.11)."""
 LEAST_OF_FREE_SPACES = 10.5
 TEXT_CONTRAST, SYMBOL_CONTRAST = 4.5, 3.0
 """WCAG 2.2, 1.4.3 and 1.4.11."""
@@ -132,6 +134,15 @@ def test_free_spaces_stand_out_from_the_ground_and_their_symbols_from_them(is_da
         assert contrast(space.ink, space.fill) >= SYMBOL_CONTRAST, name
         for theme in (DARK_THEMES if is_dark else THEMES).values():
             assert contrast(space.edge, theme.land) >= OUTLINE_CONTRAST, name
+
+
+def test_black_track_does_not_sink_into_the_night() -> None:
+    """It was a grey line around the colour of the land, by far the faintest of all."""
+    space = free_space(PAINTS["black"], is_dark=True)
+    for theme in DARK_THEMES.values():
+        assert contrast(space.edge, theme.land) >= BLACK_CONTRAST
+        assert contrast(space.ink, theme.land) >= BLACK_CONTRAST
+        assert luminance(space.fill) < luminance(theme.land)
 
 
 def test_names_can_be_read_on_land_and_water_by_day_and_by_night() -> None:

@@ -105,6 +105,8 @@ DARK = 0.3
 """Of white's light: colours with less keep more of themselves, so that red and green differ for everybody."""
 EDGE_CONTRAST, INK_CONTRAST = 2.2, 3.2
 """Of the outline to the ground, and of the symbol to the space (WCAG 1.4.11, and a little more)."""
+SUNK_CONTRAST = 5.0
+"""Of outline and symbol of black by night: blacker than the land, it would be lost in it without light lines."""
 
 
 def free_space(paint: Paint, *, is_dark: bool) -> SpacePaint:
@@ -115,12 +117,14 @@ def free_space(paint: Paint, *, is_dark: bool) -> SpacePaint:
     """
     ground, towards = (NIGHT, "#ffffff") if is_dark else (PAPER, "#000000")
     darkness = max(0.0, 1 - luminance(paint.fill) / DARK)
-    fill = mixed(paint.fill, ground, TINT + (DARKEST_TINT - TINT) * darkness)
+    sinks = is_dark and contrast(paint.fill, ground) < EDGE_CONTRAST
+    fill = mixed(paint.edge if sinks else paint.fill, ground, TINT + (DARKEST_TINT - TINT) * darkness)
     own = paint.fill if is_dark else paint.edge
     return SpacePaint(
         fill,
-        edge=standing_out(paint.fill, ground, towards, EDGE_CONTRAST) or towards,
-        ink=standing_out(own, fill, towards, INK_CONTRAST) or ("#111111" if is_dark else "#ffffff"),
+        edge=standing_out(paint.fill, ground, towards, SUNK_CONTRAST if sinks else EDGE_CONTRAST) or towards,
+        ink=standing_out(own, fill, towards, SUNK_CONTRAST if sinks else INK_CONTRAST)
+        or ("#111111" if is_dark else "#ffffff"),
     )
 
 
