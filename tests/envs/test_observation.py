@@ -14,7 +14,7 @@ from whistlestop.envs.layout import Layout
 from whistlestop.envs.single_game import observe
 from whistlestop.game.view import View
 
-GAMES, SHARE = 4, 0.1
+GAMES, SHARE = 6, 0.1
 RARE = {"place-tokens", "take-token", "over"}
 Nested = dict[str, np.ndarray]
 

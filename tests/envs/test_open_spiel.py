@@ -146,7 +146,7 @@ def test_even_who_hoards_ends_within_the_longest_game(name: str, players: int) -
         while play.seat != NOBODY:
             play.apply(play.legal_ids()[0])
             length += 1
-        assert 120 < length <= longest_game(board, players)
+        assert 100 < length <= longest_game(board, players)
 
 
 def test_a_clone_goes_its_own_way() -> None:

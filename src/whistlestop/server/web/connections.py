@@ -79,15 +79,12 @@ class HttpConnection(HttpToolsProtocol):
         elif (home := self.app_state.get(HOME)) is not None:
             home.open(partial(HttpConnection, self.config, self.server_state, self.app_state))
 
-    def shutdown(self) -> None:
-        close_home(self.app_state)
-        super().shutdown()
-
     def connection_lost(self, exc: Exception | None) -> None:
         self.limits.close(self.transport)
         super().connection_lost(exc)
 
     def shutdown(self) -> None:
+        close_home(self.app_state)
         self.limits.is_draining = True
         super().shutdown()
 
