@@ -15,7 +15,7 @@ PACKAGE = Path(whistlestop.__file__).parent
 
 # Layers from the bottom up; a module may import its own layer and those below.
 LAYERS = [
-    {"kernels", "extras", "json_types", "ids", "english"},
+    {"kernels", "extras", "json_types", "ids", "english", "whole_number"},
     {"maps"},
     {"board", "actions", "draw"},  # a board numbers its actions
     {"printing", "studio"},

@@ -81,7 +81,7 @@ NEED_PLAY = {
 }
 NEED_ARENA = {
     f"arena.{name}": message("pyarrow", "arena")
-    for name in ("balance", "balance_page", "report", "rows", "series", "tournament")
+    for name in ("balance_page", "report", "rows", "sequential", "series", "tournament")
 }
 NEED_RL = {
     "envs.gymnasium": message("gymnasium", "rl"),

@@ -26,7 +26,7 @@ def test_without_options_everything_is_on_a4_with_the_rules_in_all_languages(tmp
     pages, said = printed(tmp_path / "board.pdf")
     assert len(pages) == 20
     assert "San Francisco, 20 pages. Print it at 100 %." in said
-    assert "The board is 549 × 417 mm, on 4 × 2 sheets." in said
+    assert "The board is 566 × 430 mm, on 4 × 2 sheets." in said
     assert [pages.text(number)[:32] for number in (17, 20)] == [
         "San Francisco The rules in short",
         "San Francisco Regulile pe scurt ",
@@ -44,8 +44,8 @@ def test_a_language_is_that_of_all_sheets(tmp_path: Path) -> None:
 
 def test_smaller_pieces_make_a_smaller_board(tmp_path: Path) -> None:
     _, said = printed(tmp_path / "board.pdf", "--piece", "4,5 × 10 mm", "--parts", "board")
-    assert "The board is 275 × 209 mm, on 2 × 1 sheets. For pieces of 8.9 × 4 mm it would fit on one" in said
-    _, said = printed(tmp_path / "board.pdf", "--piece", "8.9x4", "--parts", "board")
+    assert "The board is 283 × 215 mm, on 2 × 1 sheets. For pieces of 8.6 × 3.8 mm it would fit on one" in said
+    _, said = printed(tmp_path / "board.pdf", "--piece", "8.6x3.8", "--parts", "board")
     assert "on one page of 297 × 210 mm" in said
 
 

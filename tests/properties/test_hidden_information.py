@@ -9,6 +9,7 @@ import pytest
 from tests.tables import TABLES, played
 from whistlestop import Game
 from whistlestop.bots import bot_names, make_bot
+from whistlestop.bots.registry import VERSIONS
 
 STATES_PER_TABLE = 300
 
@@ -61,8 +62,8 @@ def chosen_otherwise(game: Game, seat: int) -> list[Game]:
     return others
 
 
-TIMED = {"search", "expert"}
-"""These think for a time, so they may choose differently for another reason; `search@40` stands for them."""
+TIMED = {"search", "expert", *VERSIONS}
+"""These think for a time, so they may choose differently for another reason; those with playouts stand for them."""
 
 
 @cache
@@ -72,7 +73,9 @@ def running_games() -> list[tuple[Game, Game, int]]:
     return [(game, game.determinize(game.to_play, seed=seed), seed) for game, seed in played_games if not game.is_over]
 
 
-@pytest.mark.parametrize("bot", [*sorted(set(bot_names()) - TIMED), "search@40"])
+@pytest.mark.parametrize(
+    "bot", [*sorted(set(bot_names()) - TIMED), "search@40", *(f"{version}@40" for version in VERSIONS)]
+)
 def test_no_bot_peeks(bot: str) -> None:
     for game, other, seed in running_games():
         choices = [make_bot(bot, game.board, seed).choose(g.view(game.to_play)) for g in (game, other)]

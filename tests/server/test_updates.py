@@ -17,7 +17,7 @@ from whistlestop.server.play.refusal import Refusal
 from whistlestop.server.play.spectators import DelayedSpectators
 from whistlestop.server.play.viewer import Viewer
 
-GAMES = [("san-francisco", "pbp", 6), ("usa", "pp", 2), ("usa", "pppb", 3)]
+GAMES = [("san-francisco", "pbp", 7), ("usa", "pp", 2), ("usa", "pppb", 3)]
 
 
 class Audience:

@@ -4,7 +4,7 @@
 >>> game = Game("san-francisco", players=2, seed=1)
 >>> observation, legal = observe_view(game.board, game.view(0))
 >>> observation.shape, legal.tolist() == game.legal_ids()
-((472,), True)
+((470,), True)
 """
 
 import numpy as np

@@ -21,9 +21,9 @@ class Rewards:
 
     >>> game = Game("san-francisco", players=2, seed=7)
     >>> rewards = Rewards("score", game)
-    >>> kept = game.apply("keep potrero-hill/sunset")
+    >>> kept = game.apply("keep potrero-hill/presidio")
     >>> rewards.give()
-    [-8.0, 0.0]
+    [-7.0, 0.0]
     """
 
     def __init__(self, reward: RewardName, game: Game) -> None:

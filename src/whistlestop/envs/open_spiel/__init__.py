@@ -6,7 +6,7 @@
 >>> state = game.new_initial_state()
 >>> state.apply_action(7)  # chance deals game 7 of the series
 >>> [state.action_to_string(action) for action in state.legal_actions()][-1]
-'keep chinatown/golden-gate-park golden-gate-bridge/mission-district'
+'keep golden-gate-park/lombard-street alcatraz/painted-ladies'
 
 | parameter | |
 |---|---|
