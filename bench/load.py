@@ -106,7 +106,8 @@ class Player:
         await self.load.playing.wait()
         await asyncio.sleep(self.rng.expovariate(self.load.rate_per_match))
         self.thinking = None
-        await self.act()
+        if self.legal:  # with the first tickets the turn may have gone on meanwhile
+            await self.act()
 
     async def act(self) -> None:
         key = f"{self.rng.getrandbits(64):x}"
