@@ -141,12 +141,13 @@ def test_the_type_says_when_what_one_wins_others_lose() -> None:
 def test_even_who_hoards_ends_within_the_longest_game(name: str, players: int) -> None:
     """The lowest action is to draw tickets, else cards; routes are claimed when there is nothing else."""
     board = load_board(name)
+    least = 100 if players == 2 and name != "usa" else 120
     for number in range(3):
         play, length = Play.deal(board, players, 0, number), 0
         while play.seat != NOBODY:
             play.apply(play.legal_ids()[0])
             length += 1
-        assert 100 < length <= longest_game(board, players)
+        assert least < length <= longest_game(board, players)
 
 
 def test_a_clone_goes_its_own_way() -> None:

@@ -90,4 +90,4 @@ def test_the_cheapest_payment_is_the_legal_one_with_the_fewest_wilds(name: str, 
             assert colour in paying_colours(game.board, track)
             assert payment == {colour: track.length - wilds} | ({WILD: wilds} if wilds else {})
             compared += 1
-    assert compared > 15
+    assert compared > (15 if name == "amber-lake" else 20)

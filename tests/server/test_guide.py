@@ -128,8 +128,8 @@ def test_what_ones_tickets_need_is_spared_even_for_a_wild() -> None:
 
 
 def test_a_route_is_not_saved_up_for_while_it_is_paid_itself() -> None:
-    scene = san_francisco().with_hand(0, black=3, wild=2).with_tickets(0, "alcatraz/sunset")
-    assert payments_of(scene, "golden-gate-park/pacific-heights")[0] == "black:3"
+    scene = san_francisco().with_hand(0, black=3, wild=2).with_tickets(0, "chinatown/golden-gate-park")
+    assert payments_of(scene, "golden-gate-park/pacific-heights") == ["black:3"]
 
 
 def test_one_way_to_pay_is_no_choice_and_who_waits_has_none() -> None:

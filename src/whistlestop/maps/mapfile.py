@@ -247,10 +247,15 @@ def earlier_maps(name: str) -> tuple[str, ...]:
     return tuple(mark for found, _, mark in (stem.rpartition("-") for stem in stems) if found == name)
 
 
+def read_earlier_map_toml(name: str, fingerprint: str) -> str:
+    """The text of one of `earlier_maps`."""
+    file = resources.files("whistlestop").joinpath("maps", "earlier", f"{name}-{fingerprint}.toml")
+    return file.read_text(encoding="utf-8")
+
+
 def read_earlier_map(name: str, fingerprint: str) -> Map:
     """One of `earlier_maps`."""
-    file = resources.files("whistlestop").joinpath("maps", "earlier", f"{name}-{fingerprint}.toml")
-    return parse_map(file.read_text(encoding="utf-8"), file.name)
+    return parse_map(read_earlier_map_toml(name, fingerprint), f"{name}-{fingerprint}.toml")
 
 
 def read_map_toml(source: str | Path) -> tuple[str, str]:
