@@ -34,6 +34,7 @@ def pytest_collection_finish() -> None:
     # What has been imported and collected stays: the oracle's games spent a sixth of their time looking through it.
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 10, 10)  # nor look through what is new every 700 objects
     # Programs inherit what is ignored, but not what is caught: we go on ignoring it, those that tests start do not.
     for number in IGNORED_IN_BACKGROUND:
         if signal.getsignal(number) is signal.SIG_IGN:

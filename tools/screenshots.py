@@ -125,7 +125,8 @@ def draw(context: BrowserContext, scene: Scene, name: str) -> None:
     page.goto(scene.path)
     scene.arrive(page)
     page.wait_for_load_state("networkidle")
-    page.wait_for_function("document.fonts.ready.then(() => [...document.images].every(image => image.complete))")
+    page.evaluate("document.fonts.ready.then(() => true)")  # `wait_for_function` would not wait for a promise
+    page.wait_for_function("[...document.images].every(image => image.complete)")
     page.wait_for_timeout(SETTLE)
     path = IMAGES / f"{name}.png"
     page.screenshot(path=path)

@@ -271,7 +271,8 @@ def at(page: Page, plan: Map, point: Point) -> tuple[float, float]:
 def shoot(page: Page, name: str, share: float = 1) -> None:
     """A picture, small enough for the repository; one with a photo in it at a share of its size."""
     page.wait_for_load_state("networkidle")
-    page.wait_for_function("document.fonts.ready.then(() => [...document.images].every(image => image.complete))")
+    page.evaluate("document.fonts.ready.then(() => true)")  # `wait_for_function` would not wait for a promise
+    page.wait_for_function("[...document.images].every(image => image.complete)")
     page.wait_for_timeout(SETTLE)
     picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
     picture = picture.resize((round(picture.width * share), round(picture.height * share)))

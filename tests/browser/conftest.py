@@ -45,7 +45,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     assert "Traceback" not in server.log, server.log
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     # Not for the whole session: while Playwright runs, nothing else in this process can have an event loop.
     with sync_playwright() as playwright:

@@ -174,17 +174,18 @@ class Person:
         button.click()
 
     def press_on_board(self, thing: Locator) -> None:
-        self.bring_into_sight(thing)
-        self.page.mouse.click(*self.aim_at(thing))
+        self.page.mouse.click(*self.bring_into_sight(thing))
 
-    def bring_into_sight(self, thing: Locator) -> None:
-        """What lies beyond the edge or under the board's buttons is shown with the whole board."""
+    def bring_into_sight(self, thing: Locator) -> tuple[float, float]:
+        """Where to aim. What lies beyond the edge or under the board's buttons is shown with the whole board."""
         x, y = self.aim_at(thing)
         board, controls = (self.page.locator(f"[data-part=board]{part}").bounding_box() for part in ("", " .controls"))
         assert board
         assert controls
         if not is_inside(board, x, y) or is_inside(controls, x, y):
             self.press(self.page.locator("[data-part=board] .controls button").last)
+            return self.aim_at(thing)
+        return x, y
 
     def aim_at(self, thing: Locator) -> tuple[float, float]:
         """The middle of a space or a place, where a person would aim, once it has stopped moving.
@@ -203,8 +204,7 @@ class Finger(Person):
         button.tap()
 
     def press_on_board(self, thing: Locator) -> None:
-        self.bring_into_sight(thing)
-        self.page.touchscreen.tap(*self.aim_at(thing))
+        self.page.touchscreen.tap(*self.bring_into_sight(thing))
 
 
 class Keyboard(Person):

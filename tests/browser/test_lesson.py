@@ -1,6 +1,7 @@
 """The lesson, by a pupil who does what the conductor says."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -100,10 +101,6 @@ class Pupil(Person):
             self.press(payment)
 
 
-class PupilOnPhone(Finger, Pupil):
-    """The same, with a finger."""
-
-
 MIDDLE_IN_REACH = """button => {
   const { x, y, width, height } = button.getBoundingClientRect();
   const middle = [x + width / 2, y + height / 2];
@@ -111,8 +108,8 @@ MIDDLE_IN_REACH = """button => {
 }"""
 
 
-class PupilWhoNeverScrolls(PupilOnPhone):
-    """Touches only what is in sight. (Playwright's own taps scroll when something does not take them yet.)"""
+class PupilWhoNeverScrolls(Finger, Pupil):
+    """On a phone; touches only what is in sight. (Playwright's taps scroll when something does not take them yet.)"""
 
     def press(self, button: Locator) -> None:
         middle = self.page.wait_for_function(MIDDLE_IN_REACH, arg=button.element_handle()).json_value()
@@ -125,15 +122,15 @@ def pupil_of(page: Page) -> Pupil:
     return pupil
 
 
-@pytest.mark.parametrize("kind", [Pupil, PupilOnPhone])
-def test_the_lesson_goes_to_its_end_by_doing_what_is_said(visitors: Visitors, kind: type[Pupil]) -> None:
-    page = visitors.visitor(phone=kind is PupilOnPhone).new_page()
-    pupil = kind(page)
+def whole_lesson(pupil: Pupil) -> Iterator[None]:
+    """From the welcome to a table of one's own by doing what is said, stopping before each thing that is done."""
     pupil.open()
     pupil.hurry()
+    page = pupil.page
     farewell = page.get_by_role("dialog", name="You can play!")
     done = []
     while farewell.count() == 0:
+        yield
         done.append(pupil.obey())
         assert len(done) < MOST_STEPS, done
     assert done.count(CLAIM) >= 3
@@ -146,19 +143,24 @@ def test_the_lesson_goes_to_its_end_by_doing_what_is_said(visitors: Visitors, ki
     pupil.wait_for_turn()
 
 
+def test_the_lesson_goes_to_its_end_by_doing_what_is_said(visitors: Visitors) -> None:
+    for _ in whole_lesson(Pupil(visitors.visitor().new_page())):
+        pass
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
-def test_cards_and_hand_keep_their_place_whatever_the_conductor_says(
+def test_on_a_phone_cards_and_hand_keep_their_place_through_the_whole_lesson(
     visitors: Visitors, width: int, height: int
 ) -> None:
     """Nothing slips away under a thumb, and neither the bar nor the conductor covers a card."""
     page = visitors.visitor(phone=True, viewport={"width": width, "height": height}).new_page()
     pupil = PupilWhoNeverScrolls(page)
-    pupil.open()
-    pupil.hurry()
     places: dict[str, set[float]] = {"row": set(), "hand": set(), "board": set()}
-    bar = page.locator(".bar").bounding_box()
-    assert bar is not None
-    while not pupil.is_over:
+    for _ in whole_lesson(pupil):
+        if pupil.is_over:
+            continue
+        bar = page.locator(".bar").bounding_box()
+        assert bar is not None
         for part, seen in places.items():
             box = page.locator(f"[data-part={part}]").bounding_box()
             if box is None:  # in place of the cards there are the tickets that are spoken of
@@ -168,7 +170,6 @@ def test_cards_and_hand_keep_their_place_whatever_the_conductor_says(
             covered = box["y"] + box["height"] - bar["y"]
             assert part == "board" or covered <= 1, f"{part} is covered"
         expect(pupil.coach.locator("p").last).to_be_in_viewport()
-        pupil.obey()
     assert all(len(seen) == 1 for seen in places.values()), places
 
 

@@ -5,15 +5,21 @@ import re
 import httpx
 from playwright.sync_api import Page, expect
 
-from tests.browser.visitors import BROKEN_LINE, Visitors
+from tests.browser.visitors import BROKEN_LINE, PATIENCE, Visitors
 from tests.server.running import RunningServer
 
-KEPT = """async () => {
-  const loaded = performance.getEntriesByType('resource').map(({name}) => name).filter(name => /assets/.test(name));
-  const kept = await Promise.all(['/', ...loaded].map(one => caches.match(one)));
-  return navigator.serviceWorker.controller && loaded.length > 3 && kept.every(Boolean);
+KEPT = """async patience => {
+  const isKept = async () => {
+    const loaded = performance.getEntriesByType('resource').map(({name}) => name).filter(name => /assets/.test(name));
+    const kept = await Promise.all(['/', ...loaded].map(one => caches.match(one)));
+    return navigator.serviceWorker.controller && loaded.length > 3 && kept.every(Boolean);
+  };
+  for (const end = Date.now() + patience; !(await isKept()); await new Promise(requestAnimationFrame)) {
+    if (Date.now() > end) throw new Error("the worker has not kept the page");
+  }
 }"""
-"""Whether the worker has the document and all that the page is made of."""
+"""Waits until the worker has the document and all that the page is made of. Playwright's `wait_for_function` would not:
+it takes the promise of an answer for a yes."""
 
 
 def test_the_page_can_be_installed_and_opens_offline(visitors: Visitors, server: RunningServer) -> None:
@@ -51,7 +57,7 @@ def keep_for_offline(visitors: Visitors) -> Page:
     """A page that has been open until its worker had all it needs."""
     page = visitors.open("/")
     page.get_by_role("button", name="Play", exact=True).wait_for()
-    page.wait_for_function(KEPT)
+    page.evaluate(KEPT, PATIENCE)
     return page
 
 

@@ -104,6 +104,9 @@ def test_tickets_are_proposed_changed_refused_and_undone(visitors: Visitors) -> 
     page.get_by_label("Spaces apart, at least").fill("4")
     page.locator("[data-part=propose]").click()
     expect(page.locator("[data-part=proposals] path")).to_have_count(4)
+    propose = page.locator("[data-part=propose]")
+    expect(propose).to_be_enabled()
+    expect(propose).to_have_css("opacity", "1")  # while it fades in it has not its contrast yet
     check(page, "proposed tickets")
     assert small_targets(page) == []
     page.get_by_role("checkbox", name=re.compile("^Accept ")).first.uncheck()

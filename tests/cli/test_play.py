@@ -65,6 +65,10 @@ class LegalPlayer:
         return self.spell(self.random.choice(view["legal_actions"]), view)
 
     def spell(self, action: str, view: View) -> str:
+        return self.random.choice(self.spellings(action, view))
+
+    def spellings(self, action: str, view: View) -> list[str]:
+        """The action's text first, last by a number."""
         verb, *rest = action.split()
         spellings = [action, action.upper()]
         match verb:
@@ -78,7 +82,7 @@ class LegalPlayer:
                 spellings.append("d" if rest == ["deck"] else str(view["face_up"].index(rest[0]) + 1))
             case "claim":
                 spellings += [f"claim {rest[0]}", str(len(view["face_up"]) + 1)]
-        return self.random.choice(spellings)
+        return spellings
 
 
 def table_of(map: str = "usa", players: int = 2, seed: int = 7, bots: tuple[str, ...] = ("random",)) -> TerminalGame:
@@ -126,11 +130,33 @@ def test_the_colour_of_a_card_ends_with_the_card() -> None:
     assert re.search(r"\x1b\[48;2;255;0;0m 1 red \x1b\[0m", output_of(console))
 
 
+class EagerPlayer(LegalPlayer):
+    """Claims where it gets to choose between two tokens, and saves cards for that; leaves when it has chosen."""
+
+    def __call__(self, prompt: str) -> str:
+        if "take-token" in self.phases:
+            raise EOFError
+        return super().__call__(prompt)
+
+    def spell(self, action: str, view: View) -> str:
+        wanted = [claim for claim in view["legal_actions"] if self.brings_a_choice(claim, view)]
+        saved = [draw for draw in view["legal_actions"] if draw == "draw deck"]
+        if wanted:
+            return self.random.choice(wanted)
+        return self.spellings(saved[0] if saved else action, view)[-1]
+
+    def brings_a_choice(self, action: str, view: View) -> bool:
+        verb, *rest = action.split()
+        ends = rest[0].removesuffix("#2").split("/") if verb == "claim" else []
+        symbols = {view["stacks"][end]["symbol"] for end in ends if end in view["stacks"]}
+        return len(symbols - set(view["seats"][view["to_play"] or 0]["tokens"])) == 2
+
+
 def test_tokens_are_placed_and_taken_by_number_at_a_san_francisco_table() -> None:
     phases: set[str] = set()
     for seed in range(40):
         table, console = table_of("san-francisco", 2, seed), screen()
-        player = LegalPlayer(table, seed)
+        player = EagerPlayer(table, seed)
         Session(table, None, console, player).run()
         phases |= player.phases
         if {"place-tokens", "take-token"} <= phases:

@@ -184,29 +184,22 @@ class Oracle:
             return True
         return self.players >= self.map.both_tracks_from and self.claimed[track.twin] != self.to_play
 
-    def _payments(self, length: int, colour: str, ferries: int) -> list[str]:
-        """R3.2, R3.3: every way to pay from the hand, as text."""
-        hand = self.seat.hand
-        wilds = hand.get(WILD, 0)
-        payments: list[str] = []
-        for paid in self.map.colours if colour == GREY else [colour]:
-            held = hand.get(paid, 0)
-            if held + wilds >= length:  # seldom
-                payments += payments_in(paid, held, wilds, length, ferries)
-        if wilds >= length:
-            payments.append(f"{WILD}:{length}")
-        return payments
-
     def _claims(self) -> list[str]:
         """R3.1: every free track with every payment."""
         actions: list[str] = []
         hand = self.seat.hand
-        longest = min(self.seat.pieces, hand.get(WILD, 0) + max(hand.get(colour, 0) for colour in self.map.colours))
-        for (length, colour, ferries), tracks in self.map.tracks_by_price.items():
-            payments = self._payments(length, colour, ferries) if length <= longest else []
-            if payments:
-                for track in filter(self._is_open, tracks):
-                    actions += [f"claim {track.id} {payment}" for payment in payments]
+        wilds = hand.get(WILD, 0)
+        held = {colour: hand[colour] for colour in self.map.colours if hand.get(colour, 0)}
+        longest = min(self.seat.pieces, wilds + max(held.values(), default=0))
+        for length, tracks_by_price in self.map.tracks_by_length.items():
+            if length > longest:
+                continue
+            enough = {colour: count for colour, count in held.items() if count + wilds >= length}
+            for (colour, ferries), tracks in tracks_by_price.items():
+                payments = payments_from(enough, wilds, length, colour, ferries)
+                if payments:
+                    for track in filter(self._is_open, tracks):
+                        actions += [f"claim {track.id} {payment}" for payment in payments]
         return actions
 
     def _claim(self, track: Track, payment: str) -> None:
@@ -386,6 +379,23 @@ class Oracle:
             "turns_left": self.turns_left,
             "passes": self.passes,
         }
+
+
+def payments_from(held: dict[str, int], wilds: int, length: int, colour: str, ferries: int) -> list[str]:
+    """R3.2, R3.3: every way to pay for a track from the colours that are held and wilds, as text.
+
+    >>> payments_from({"red": 2, "blue": 1}, 1, 2, "grey", 0)
+    ['red:2', 'red:1,wild:1', 'blue:1,wild:1']
+    """
+    payments: list[str] = []
+    if colour == GREY:
+        for paid, count in held.items():
+            payments += payments_in(paid, count, wilds, length, ferries)
+    elif colour in held:
+        payments += payments_in(colour, held[colour], wilds, length, ferries)
+    if wilds >= length:
+        payments.append(f"{WILD}:{length}")
+    return payments
 
 
 @cache

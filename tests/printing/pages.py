@@ -10,7 +10,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from numpy.typing import NDArray
 
-Picture = NDArray[np.int64]
+Picture = NDArray[np.int16]
 POINTS_PER_MM = 72 / 25.4
 
 
@@ -33,7 +33,7 @@ class Pages:
     def picture(self, number: int, pixels_per_mm: float) -> Picture:
         """Rows of pixels, each red, green and blue."""
         bitmap = self.document[number - 1].render(scale=pixels_per_mm / POINTS_PER_MM, rev_byteorder=True)
-        picture: Picture = bitmap.to_numpy()[:, :, :3].astype(np.int64)
+        picture: Picture = bitmap.to_numpy()[:, :, :3].astype(np.int16)
         return picture
 
     def text_box(self, number: int, text: str) -> tuple[float, float]:
@@ -58,8 +58,8 @@ class Pages:
         return sum(1 for page in self.document for _ in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE]))
 
 
-def rgb(colour: str) -> NDArray[np.int64]:
-    return np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)])
+def rgb(colour: str) -> Picture:
+    return np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)], np.int16)
 
 
 def is_near(pixels: Picture, colour: str, tolerance: int = 40) -> NDArray[np.bool_]:
