@@ -116,7 +116,20 @@ def edited_map(rng: random.Random) -> str:
     elif kind == 4:
         for _ in range(rng.randint(1, 5)):
             tables[rng.choice([*tables, "words", "notes"])] = rng.choice(odd)
+    elif rng.random() < 0.5:
+        crowd(rng, tables)
     return json.dumps(tables)
+
+
+def crowd(rng: random.Random, tables: dict[str, Any]) -> None:
+    """As many long names as there may be, in words that can be broken, and long double tracks below all of them."""
+    words = rng.randint(1, 9)
+    names = [f"{' '.join(word(rng, 88 // words) for _ in range(words))} {i}" for i in range(96)]
+    spread = rng.choice([5, 300, 1000])
+    tables["locations"] = [{"name": name, "x": rng.uniform(0, spread), "y": rng.uniform(0, spread)} for name in names]
+    pairs = [rng.sample(names, 2) for _ in range(80)]
+    tables["routes"] = [{"a": a, "b": b, "length": 10, "colors": ["grey", "grey"]} for a, b in pairs]
+    tables["tickets"] = []
 
 
 def sheet_text(rng: random.Random) -> str:

@@ -6,6 +6,7 @@ import re
 from itertools import combinations
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 from tests.draw.letters import box_of, letters_of
@@ -75,8 +76,9 @@ def test_no_two_names_overlap(board_map: Map) -> None:
 
 
 def test_no_name_lies_on_a_dot(board_map: Map) -> None:
-    dots = all_dots(BoardLayout(board_map))
-    assert [name for name, box in drawn_names(board_map).items() if (overlap_depths(box, dots) > 0).any()] == []
+    names = drawn_names(board_map)
+    depths = overlap_depths(np.array(list(names.values())), all_dots(BoardLayout(board_map)))
+    assert [name for name, its in zip(names, depths, strict=True) if (its > 0).any()] == []
 
 
 def test_no_name_leaves_the_frame(board_map: Map) -> None:

@@ -47,6 +47,7 @@ def draw_wild_card(wild: Paint, colours: Sequence[Paint]) -> str:
 
 
 def card(ground: str, path: str, ink: str, corner: float = 6.5) -> str:
+    """A card with a symbol in its middle and in two corners."""
     x, y = CARD_WIDTH / 2, CARD_HEIGHT / 2
     inset = BORDER + corner
     return svg(
@@ -69,6 +70,7 @@ def draw_panel(fill: str, edge: str) -> str:
 
 
 def panel(fill: str, edge: str) -> str:
+    """The ground of a card inside its border."""
     return (
         f'<rect x="{BORDER}" y="{BORDER}" width="{CARD_WIDTH - 2 * BORDER:g}" height="{CARD_HEIGHT - 2 * BORDER:g}"'
         f' rx="3" fill="{fill}" stroke="{edge}" stroke-width="0.5"/>'
@@ -90,6 +92,7 @@ def draw_card_back(board_map: Map, *, is_ticket: bool = False) -> str:
 
 
 def draw_token(path: str) -> str:
+    """A tourist token, round, in millimetres."""
     middle = TOKEN_SIZE / 2
     return svg(
         TOKEN_SIZE,
@@ -108,6 +111,7 @@ class SmallMap:
         self.ground = self.draw_ground()
 
     def draw_ground(self) -> str:
+        """What is the same on every ticket."""
         board, theme = self.layout.board_map.board, THEMES[self.layout.board_map.board.theme]
         step = board.width / MAP_STEPS
         land = "".join(curve_path(points, closed=True) for points in lines_of(board, "land"))
@@ -123,11 +127,13 @@ class SmallMap:
         )
 
     def line(self, route: Route) -> str:
+        """A route as a path, with its bends."""
         places = self.layout.places
         a, b = ((places[name].x, places[name].y) for name in (route.a, route.b))
         return curve_path([a, *route.bend, b]) if route.bend else straight(a, b)
 
     def draw(self, ticket: Ticket) -> str:
+        """The map with a ticket's two places marked."""
         board = self.layout.board_map.board
         radius = 2.8 * board.width / MAP_STEPS
         ends = "".join(
@@ -139,5 +145,6 @@ class SmallMap:
 
 
 def svg(width: float, height: float, *parts: str) -> str:
+    """A picture of a size, made of parts."""
     size = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'

@@ -61,6 +61,8 @@ def extrapolate(p0: Point, p1: Point, p2: Point) -> Point:
 
 
 def catmull_rom(p0: Point, p1: Point, p2: Point, p3: Point, t: float) -> Point:
+    """A point on the smooth curve from p1 (t = 0) to p2 (t = 1)."""
+
     def axis(a: float, b: float, c: float, d: float) -> float:
         return b + t * ((c - a) + t * ((2 * a - 5 * b + 4 * c - d) + t * (3 * (b - c) + d - a))) / 2
 
@@ -77,6 +79,7 @@ class Curve:
         self.length = self.distances[-1]
 
     def at(self, distance: float) -> Space:
+        """The point and direction at a distance along the curve."""
         i = min(max(bisect_right(self.distances, distance) - 1, 0), len(self.points) - 2)
         (ax, ay), (bx, by) = self.points[i], self.points[i + 1]
         step = self.distances[i + 1] - self.distances[i] or 1.0

@@ -70,6 +70,7 @@ def font_folder() -> Path:
 
 @cache
 def load_font(face: Face) -> Font:
+    """A face with its glyphs; FontsNotBuilt in a clone whose page was never built."""
     try:
         text = resources.files(__package__).joinpath(FOLDER, f"{face}.json").read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -113,6 +114,7 @@ def text_extent(text: str, size: float, face: Face = "plain") -> tuple[float, fl
 
 
 def has_glyphs(text: str, face: Face = "plain") -> bool:
+    """Whether our fonts can write a text."""
     return all(c in load_font(face).glyphs for c in normalize("NFC", text))
 
 
@@ -174,6 +176,7 @@ def own_text(line: Line, size: float, face: Face, anchor: Anchor, spacing: float
 
 
 def foreign_text(line: Line, size: float, face: Face, anchor: Anchor, spacing: float) -> str:
+    """A line in the machine's own fonts, held to the width that was reckoned with."""
     width = text_width(line.text, size, face, spacing=spacing)
     return (
         f'<text x="{start_of(line, width, anchor):.1f}" y="{line.y:.1f}" textLength="{width:.1f}"'
@@ -182,4 +185,5 @@ def foreign_text(line: Line, size: float, face: Face, anchor: Anchor, spacing: f
 
 
 def start_of(line: Line, width: float, anchor: Anchor) -> float:
+    """Where a line of this width begins."""
     return line.x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]

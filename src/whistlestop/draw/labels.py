@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from whistlestop.draw.geometry import FRAME, SPACE_WIDTH, BoardLayout, corners
 from whistlestop.draw.glyphs import Anchor, Line, load_font, text_extent, text_width
+from whistlestop.draw.point_counter import PointCounter
 from whistlestop.maps.mapfile import Location, Point, Side
 
 FONT_SIZE = 14.0
@@ -25,7 +26,9 @@ LABEL_GAPS = (LABEL_GAP, LABEL_GAP + SPACE_WIDTH / 2, LABEL_GAP + SPACE_WIDTH)
 DISTANCE_COST = 4.0
 """The cost of a unit more distance, in covered square units."""
 NAME_GAP = 0.5
-"""Between a name and the next one beside it, as a share of the font size."""
+"""Between a name and the next one beside it, as a share of the font size, so that they are not read as one."""
+ROUNDS = 3
+"""Names that push each other settle in a few."""
 SIDES: dict[Side, tuple[int, int]] = {
     "e": (1, 0),
     "w": (-1, 0),
@@ -79,29 +82,81 @@ def line_breaks(name: str) -> list[tuple[str, ...]]:
     return [(name,), min(breaks, key=lambda lines: (max(map(len, lines)), -len(lines[0])))] if breaks else [(name,)]
 
 
-def make_label(
-    place: Location, side: Side, texts: tuple[str, ...], size: float, layout: BoardLayout, gap: float = LABEL_GAP
-) -> Label:
-    """The label of a place when it stands on `side` of the dot, with `gap` between them."""
+class Words(NamedTuple):
+    """A name broken into lines, and what it measures in one size."""
+
+    texts: tuple[str, ...]
+    size: float
+    width: float
+    capital: float
+    height: float
+    above: float
+    below: float
+
+
+def set_words(texts: tuple[str, ...], size: float) -> Words:
+    """Measure a name's lines in one size."""
     font = load_font("plain")
-    width = max(text_width(text, size) for text in texts)
     capital = size * font.cap_height / font.units
-    height = capital + size * LINE_STEP * (len(texts) - 1)
-    above, below = (text_extent(text, size)[i] for i, text in enumerate((texts[0], texts[-1])))
+    return Words(
+        texts,
+        size,
+        width=max(text_width(text, size) for text in texts),
+        capital=capital,
+        height=capital + size * LINE_STEP * (len(texts) - 1),
+        above=text_extent(texts[0], size)[0],
+        below=text_extent(texts[-1], size)[1],
+    )
+
+
+class Spot(NamedTuple):
+    """Where a name may stand: its left end, and the line that its first line stands on."""
+
+    words: Words
+    side: Side
+    gap: float
+    left: float
+    base: float
+
+    @property
+    def box(self) -> Box:
+        """What its letters take up."""
+        words = self.words
+        last = self.base + words.size * LINE_STEP * (len(words.texts) - 1)
+        return Box(self.left, self.base - words.above, self.left + words.width, last + words.below)
+
+    @property
+    def label(self) -> Label:
+        """The name as it is drawn there."""
+        words = self.words
+        x, anchor = anchor_point(self.left, words.width, SIDES[self.side][0])
+        lines = tuple(Line(text, x, self.base + words.size * LINE_STEP * i) for i, text in enumerate(words.texts))
+        return Label(lines, words.size, anchor, self.box)
+
+
+def spots_of(place: Location, size: float, layout: BoardLayout) -> list[Spot]:
+    """All spots of a name in one size: on the file's side of the dot, or else on any and a little further away."""
+    return [
+        find_spot(place, words, side, gap, layout)
+        for words in (set_words(texts, size) for texts in line_breaks(place.name))
+        for side in ([place.label] if place.label else SIDES)
+        for gap in (LABEL_GAPS if place.label is None else (LABEL_GAP,))
+    ]
+
+
+def find_spot(place: Location, words: Words, side: Side, gap: float, layout: BoardLayout) -> Spot:
+    """On `side` of the dot, with `gap` between them."""
     across, down = SIDES[side]
     radius = layout.dot_radius(place)
     far = (radius if 0 in (across, down) else 0.7 * radius) + gap * layout.unit
-    left = place.x + across * far - (0 if across > 0 else width if across < 0 else width / 2)
+    left = place.x + across * far - (0 if across > 0 else words.width if across < 0 else words.width / 2)
     # Beside a dot, capitals are level with it; above and below it, what hangs or stands out must not touch it.
-    top = place.y + down * far - (0 if down > 0 else height if down < 0 else height / 2)
+    top = place.y + down * far - (0 if down > 0 else words.height if down < 0 else words.height / 2)
     if down > 0:
-        top += max(above - capital, 0)
+        top += max(words.above - words.capital, 0)
     elif down < 0 and across == 0:
-        top -= max(below - LABEL_GAP * layout.unit / 2, 0)
-    x, anchor = anchor_point(left, width, across)
-    lines = tuple(Line(text, x, top + capital + size * LINE_STEP * i) for i, text in enumerate(texts))
-    box = Box(left, lines[0].y - above, left + width, lines[-1].y + below)
-    return Label(lines, size, anchor, box)
+        top -= max(words.below - LABEL_GAP * layout.unit / 2, 0)
+    return Spot(words, side, gap, left, top + words.capital)
 
 
 def anchor_point(left: float, width: float, across: int) -> tuple[float, Anchor]:
@@ -116,7 +171,7 @@ def anchor_point(left: float, width: float, across: int) -> tuple[float, Anchor]
 def place_labels(layout: BoardLayout) -> list[Label]:
     """A label for every location, as large as they can be without overlaps."""
     tried = []
-    ink = space_points(layout)
+    ink = PointCounter(space_points(layout))
     for share in SIZE_FACTORS:
         labels = arrange(layout, share * font_size(layout), ink)
         tried.append((count_conflicts(labels, layout), labels))
@@ -127,43 +182,33 @@ def place_labels(layout: BoardLayout) -> list[Label]:
 
 def count_conflicts(labels: list[Label], layout: BoardLayout) -> int:
     """How many pairs of names, and of names and dots, overlap, and how many names leave the frame."""
-    boxes, dots, page = [label.box for label in labels], all_dots(layout), frame_box(layout)
-    names = sum(a.overlap(b) > 0 for a, b in combinations(boxes, 2))
-    return names + sum(
-        int((area_outside(box, page) > 0) + np.count_nonzero(overlap_depths(box, dots) > 0)) for box in boxes
-    )
+    boxes = np.array([label.box for label in labels]).reshape(-1, 4)
+    names = sum(a.box.overlap(b.box) > 0 for a, b in combinations(labels, 2))
+    outside = areas_outside(boxes, frame_box(layout)) > 0
+    return names + int(np.count_nonzero(outside) + np.count_nonzero(overlap_depths(boxes, all_dots(layout)) > 0))
 
 
-def arrange(layout: BoardLayout, size: float, ink: Numbers) -> list[Label]:
+def arrange(layout: BoardLayout, size: float, ink: PointCounter) -> list[Label]:
     """Labels of one size: on the file's side of the dot, or else where they cover the least."""
-    places = layout.board_map.locations
+    if not layout.board_map.locations:
+        return []
     dots, page = all_dots(layout), frame_box(layout)
-    choices = [
-        [
-            (make_label(p, side, texts, size, layout, gap), gap - LABEL_GAP)
-            for texts in line_breaks(p.name)
-            for side in ([p.label] if p.label else SIDES)
-            for gap in (LABEL_GAPS if p.label is None else (LABEL_GAP,))
-        ]
-        for p in places
-    ]
-    costs = []
-    for place, choice in zip(places, choices, strict=True):
-        near = points_near(place, ink, reach=text_width(place.name, size) + 6 * layout.dot_radius(place))
-        costs.append(np.array([label_cost(label.box, near, dots, page) + DISTANCE_COST * far for label, far in choice]))
-    boxes = [np.array([apart(label.box, size) for label, _ in choice]) for choice in choices]
+    spots = [spots_of(place, size, layout) for place in layout.board_map.locations]
+    boxes = np.array([spot.box for its in spots for spot in its])
+    gaps = np.array([spot.gap for its in spots for spot in its])
+    ends = np.cumsum([len(its) for its in spots])[:-1]
+    costs = np.split(label_costs(boxes, ink, dots, page) + DISTANCE_COST * (gaps - LABEL_GAP), ends)
+    airy = np.split(boxes + np.array([-1, 0, 1, 0]) * NAME_GAP * size / 2, ends)
     chosen = [int(np.argmin(cost)) for cost in costs]
-    for _ in range(3):  # labels that push each other settle in a few rounds
+    taken = np.array([its[pick] for its, pick in zip(airy, chosen, strict=True)])
+    for _ in range(ROUNDS):
+        before = list(chosen)
         for i, cost in enumerate(costs):
-            others = np.array([boxes[j][pick] for j, pick in enumerate(chosen) if j != i]).reshape(-1, 4)
-            chosen[i] = int(np.argmin(cost + 3 * shared_areas(boxes[i], others)))
-    return [choice[pick][0] for choice, pick in zip(choices, chosen, strict=True)]
-
-
-def apart(box: Box, size: float) -> Box:
-    """A name with the air that keeps it from being read on as the next one."""
-    air = NAME_GAP * size / 2
-    return box._replace(left=box.left - air, right=box.right + air)
+            chosen[i] = int(np.argmin(cost + 3 * shared_areas(airy[i], np.delete(taken, i, axis=0))))
+            taken[i] = airy[i][chosen[i]]
+        if chosen == before:
+            break
+    return [its[pick].label for its, pick in zip(spots, chosen, strict=True)]
 
 
 def all_dots(layout: BoardLayout) -> Numbers:
@@ -177,33 +222,38 @@ def frame_box(layout: BoardLayout) -> Box:
     return Box(FRAME, FRAME, board.width - FRAME, board.height - FRAME)
 
 
-def area_outside(box: Box, page: Box) -> float:
-    """The area of a box outside of the page."""
-    return (box.right - box.left) * (box.bottom - box.top) - box.overlap(page)
+def areas_outside(boxes: Numbers, page: Box) -> Numbers:
+    """The area of each box outside of the page."""
+    left, top, right, bottom = boxes.T
+    outside: Numbers = (right - left) * (bottom - top) - shared_areas(boxes, np.array([page]))
+    return outside
 
 
 def shared_areas(boxes: Numbers, others: Numbers) -> Numbers:
     """How much of every box the others cover."""
-    least = np.minimum(boxes[:, None, 2:], others[None, :, 2:])
-    across, down = np.moveaxis(np.clip(least - np.maximum(boxes[:, None, :2], others[None, :, :2]), 0, None), -1, 0)
+    left, top, right, bottom = boxes.T[:, :, None]
+    other_left, other_top, other_right, other_bottom = others.T
+    across = np.clip(np.minimum(right, other_right) - np.maximum(left, other_left), 0, None)
+    down = np.clip(np.minimum(bottom, other_bottom) - np.maximum(top, other_top), 0, None)
     areas: Numbers = (across * down).sum(axis=1)
     return areas
 
 
-def overlap_depths(box: Box, dots: Numbers) -> Numbers:
-    """How deep a box reaches into each dot; 0 or less where they are apart."""
+def overlap_depths(boxes: Numbers, dots: Numbers) -> Numbers:
+    """How deep each box reaches into each dot; 0 or less where they are apart."""
     x, y, radius = dots
-    across = np.clip(np.maximum(box.left - x, x - box.right), 0, None)
-    down = np.clip(np.maximum(box.top - y, y - box.bottom), 0, None)
+    left, top, right, bottom = boxes.T[:, :, None]
+    across = np.clip(np.maximum(left - x, x - right), 0, None)
+    down = np.clip(np.maximum(top - y, y - bottom), 0, None)
     depths: Numbers = radius - np.hypot(across, down)
     return depths
 
 
-def label_cost(box: Box, ink: Numbers, dots: Numbers, page: Box) -> float:
-    """What a label covers, in square units: spaces, dots, and its own area outside of the page."""
-    x, y = ink
-    hidden = np.count_nonzero((x >= box.left) & (x <= box.right) & (y >= box.top) & (y <= box.bottom))
-    return float(12 * hidden + 200 * np.clip(overlap_depths(box, dots), 0, None).sum() + 20 * area_outside(box, page))
+def label_costs(boxes: Numbers, ink: PointCounter, dots: Numbers, page: Box) -> Numbers:
+    """What labels cover, in square units: spaces, dots, and their own area outside of the page."""
+    depths = np.clip(overlap_depths(boxes, dots), 0, None).sum(axis=1)
+    costs: Numbers = 12 * ink.count(boxes) + 200 * depths + 20 * areas_outside(boxes, page)
+    return costs
 
 
 def space_points(layout: BoardLayout) -> Numbers:
@@ -216,8 +266,3 @@ def space_points(layout: BoardLayout) -> Numbers:
                 for share in (0.15, 0.45, 0.75, 1.0):
                     points += corners(space, length * share, width) + corners(space, length * share, 0)[:2]
     return np.array(points).reshape(-1, 2).T
-
-
-def points_near(place: Location, points: Numbers, reach: float) -> Numbers:
-    x, y = points
-    return points[:, (abs(x - place.x) < reach) & (abs(y - place.y) < reach)]

@@ -126,4 +126,5 @@ def draw_compass(at: Point, theme: Theme, *, as_text: bool, north: float) -> lis
 
 
 def point_size(turn: float) -> float:
+    """How long a point of the compass rose is: the main ones are longest."""
     return 1.0 if turn % 90 == 0 else 0.72 if turn % 45 == 0 else 0.5

@@ -32,6 +32,7 @@ def curve_path(points: list[Point], *, closed: bool = False) -> str:
 
 
 def straight(a: Point, b: Point) -> str:
+    """The path of a straight line."""
     return f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}"
 
 
@@ -81,6 +82,7 @@ def draw_contours(path: str, theme: Theme) -> list[str]:
 
 
 def draw_river(points: list[Point], theme: Theme) -> str:
+    """A smooth line in the colour of water."""
     return stroke(curve_path(points), theme.river, 1.9)
 
 

@@ -47,6 +47,7 @@ def draw_scenery(board: BoardDesign, *, is_dark: bool = False) -> list[str]:
 
 
 def lines_of(board: BoardDesign, kind: str) -> list[list[Point]]:
+    """The outlines of a kind: land, park, river and so on."""
     return [list(outline.points) for outline in board.outlines if outline.kind == kind]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 from whistlestop.draw.geometry import DOT, SPACE_WIDTH, BoardLayout, Space, ferry_spaces
@@ -44,7 +45,22 @@ def draw_board(board_map: Map, *, fills: Mapping[str, str] | None = None, as_tex
     return "\n".join(parts) + "\n"
 
 
+@dataclass(frozen=True)
+class BoardPicture:
+    """A board that a notebook draws, some of its tracks in colours of their own (`Board.picture`)."""
+
+    board_map: Map
+    fills: Mapping[str, str]
+
+    def __repr__(self) -> str:
+        return f"<BoardPicture of {self.board_map.name}>"
+
+    def _repr_svg_(self) -> str:
+        return draw_board(self.board_map, fills=self.fills)
+
+
 def draw_tracks(layout: BoardLayout, fills: Mapping[str, str]) -> list[str]:
+    """Every track as a group that carries its route id."""
     palette = paints(layout.board_map.rules.cards.colors)
     parts = []
     for i, route in enumerate(layout.board_map.routes):
@@ -62,6 +78,7 @@ def draw_tracks(layout: BoardLayout, fills: Mapping[str, str]) -> list[str]:
 
 
 def describe(route: Route, colour: str) -> str:
+    """What the pointer finds on a track."""
     ferries = f", ferries: {route.ferries}" if route.ferries else ""
     return f"{route.a} – {route.b}: {route.length} {colour}{ferries}"
 
@@ -78,6 +95,7 @@ def draw_space(space: Space, length: float, unit: float, paint: Paint, fill: str
 
 
 def draw_ferry(space: Space, unit: float) -> str:
+    """The badge on a space that only a ferry card can pay."""
     badge = (
         f'<circle cx="{space.x:.1f}" cy="{space.y:.1f}" r="{6.2 * unit:.1f}" fill="#ffffff"'
         f' stroke="{FERRY_INK}" stroke-width="{unit:.1f}"/>'
@@ -92,6 +110,7 @@ def draw_places(layout: BoardLayout, theme: Theme, *, as_text: bool = False) -> 
 
 
 def draw_dot(place: Location, layout: BoardLayout, theme: Theme) -> str:
+    """A location; those with room for tokens have a ring."""
     unit, radius = layout.unit, layout.dot_radius(place)
 
     def circle(radius: float, paint: str) -> str:

@@ -74,6 +74,8 @@ SPARE = (
     Paint("#e0b1cb", "#a1708c", "#43202f", TRIANGLE),
 )
 """For colours that maps name and we have no paint for."""
+SEAT_FILLS = ("#00e5ff", "#ff1ec8", "#8cff00", "#5a00ff", "#ff8ad8")
+"""Cyan, magenta, lime, violet and pink by seat: brighter than cards, so that no claimed route looks like a free one."""
 
 
 def paints(colours: Collection[str]) -> dict[str, Paint]:
@@ -145,6 +147,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def luminance(colour: str) -> float:
+    """How light a colour is to the eye, from 0 to 1 (WCAG)."""
     red, green, blue = linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

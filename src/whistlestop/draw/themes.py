@@ -97,4 +97,5 @@ DARK_THEMES = {
 
 
 def theme_of(name: str, *, is_dark: bool = False) -> Theme:
+    """The colours of a theme, by day or by night."""
     return (DARK_THEMES if is_dark else THEMES)[name]
