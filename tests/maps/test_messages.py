@@ -15,9 +15,13 @@ SPEAKERS = [
     *sorted((SOURCES / "maps" / "check").glob("*.py")),
     SOURCES / "maps" / "mapfile.py",
     SOURCES / "cli" / "map_commands.py",
+    SOURCES / "maps" / "tickets.py",
     *sorted((SOURCES / "studio").glob("*.py")),
+    *sorted((SOURCES / "printing").glob("*.py")),
+    *sorted((SOURCES / "server").rglob("*.py")),
 ]
-ID_AT = {"Finding": 1, "near_or_not": 1, "_problem": 1, "Problem": 3}
+REFUSALS = {"MapRefusal": 0, "NotOpened": 0, "CannotPrint": 0, "CannotPropose": 0}
+ID_AT = {"Finding": 1, "near_or_not": 1, "_problem": 1, "Problem": 3} | REFUSALS
 """Which argument of these names a text."""
 
 

@@ -21,6 +21,7 @@ def test_toml_stays_as_it_is() -> None:
         ('{ name = "Birch Bay"', '{ name = "Birch Bay', "line 7", 3, 5),
         ('length = 2, colors = ["grey"], ferries', 'length = , colors = ["grey"], ferries', "line 16", 4, 4),
         ("pieces = 10", "pieces = ten", "line 29", 4, 5),
+        ("pieces = 10", "pieces 10", "line 29", 4, 5),
         ("[rules.cards]", "[rules.cards", "line 34", 4, 5),
     ],
 )
@@ -32,6 +33,7 @@ def test_one_broken_line_costs_that_line_only(old: str, new: str, line: str, pla
     assert [problem.key for problem in salvaged.problems] == [line]
     broken = text.splitlines()[int(line.split()[1]) - 1]
     assert f"# {broken}" in salvaged.text.splitlines(), "it is kept as a comment"
+    assert tables["rules"]["players"] == {"min": 2, "max": 2}
 
 
 @pytest.mark.parametrize("new", ['label = "e" }\n', 'label = "e" }, # here\n'])

@@ -8,7 +8,8 @@ import pytest
 
 import whistlestop as ws
 from whistlestop.maps.mapfile import Words, builtin_maps
-from whistlestop.maps.messages import ENGLISH
+from whistlestop.maps.messages import ENGLISH, REASONS
+from whistlestop.studio.opening import THE_MAP, THE_TEXT
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 TEXTS = WEB / "i18n" / "texts"
@@ -61,9 +62,10 @@ def texts_of(language: str) -> dict[str, str]:
 
 def said_by_the_server() -> dict[str, str]:
     """What is wrong with a map has its English in Python, and the page has it in the other languages."""
-    values = {id: re.sub(r"(?<!\{)\{(\w+)\}", r"{{\1}}", text) for id, text in ENGLISH.items()}
+    values = {id: re.sub(r"(?<!\{)\{(\w+)(?::[^}]*)?\}", r"{{\1}}", text) for id, text in ENGLISH.items()}
     lines = {"line": "line {{line}}", "line-and-column": "line {{line}}, column {{column}}"}
-    return flat({"problem": values, "key": lines}, "checks:")
+    wholes = {"text": THE_TEXT, "map": THE_MAP, "end": "end of document"}
+    return flat({"problem": values, "key": lines | wholes, "reason": REASONS}, "checks:")
 
 
 def called(key: str) -> str:

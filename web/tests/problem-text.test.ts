@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { setLanguage } from "../src/i18n/index.svelte";
-import { problemKey, problemText } from "../src/ui/problem-text";
+import { problemKey, problemText, refusalText } from "../src/ui/problem-text";
 import { useTexts } from "./texts";
 
 const problem = {
@@ -29,6 +29,24 @@ test("in another language it is said there, with its values as they are", async 
     "wiersz 3, kolumna 9",
     "routes[3].a",
   ]);
+});
+
+test("a refusal is said with its numbers as the language writes them", async () => {
+  const values = { width: 7.4, height: 5.2, most: 5 };
+  await setLanguage("pl");
+  expect(refusalText({ key: "", id: "page-too-large", values }, "In one piece …")).toContain("7,4 × 5,2 m");
+  expect(refusalText({ key: "the text", id: "too-many-tables", values: { count: 12345, most: 500 } }, "")).toBe(
+    "tekst: zbyt wiele tabel: 12345; mapa ma ich najwyżej 500. Wyślij mapę.",
+  );
+  await setLanguage("en");
+  expect(refusalText({ key: "", id: "page-too-large", values }, "In one piece …")).toBe("In one piece …");
+});
+
+test("what others told the server is said in the language too", async () => {
+  const unread = { ...problem, id: "unreadable-line", values: { reason: "unclosed array", why: "open-list" } };
+  await setLanguage("pt-BR");
+  expect(problemText(unread)).toContain("uma lista não foi fechada");
+  expect(problemText({ ...unread, values: { reason: "unheard of", why: "" } })).toContain("unheard of");
 });
 
 test("what only a newer server knows is English", async () => {

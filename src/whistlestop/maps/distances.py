@@ -12,6 +12,7 @@ Neighbours = dict[str, dict[str, int]]
 
 
 def find_neighbours(routes: Iterable[Route]) -> Neighbours:
+    """For each location those next to it, with the length of the way."""
     neighbours: Neighbours = {}
     for route in routes:
         neighbours.setdefault(route.a, {})[route.b] = route.length

@@ -53,6 +53,7 @@ class Problem(NamedTuple):
 
     @property
     def message(self) -> str:
+        """In English."""
         return english(self.id, self.values)
 
     def __str__(self) -> str:
@@ -171,6 +172,7 @@ class Location(Part):
 
     @property
     def id(self) -> str:
+        """Its name in kebab-case ASCII."""
         return location_id(self.name)
 
 
@@ -197,6 +199,7 @@ class Ticket(Part):
 
     @property
     def id(self) -> str:
+        """Both location ids in alphabetical order."""
         return pair_id(self.a, self.b)
 
 
@@ -215,6 +218,7 @@ class Map(Part):
 
     @property
     def location_ids(self) -> tuple[str, ...]:
+        """In the order of the file."""
         return tuple(location.id for location in self.locations)
 
 

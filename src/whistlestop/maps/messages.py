@@ -1,4 +1,4 @@
-"""All that can be said of a map's mistakes, in English: one sentence or two by id, with values put into them.
+"""All that can be said of a map's mistakes and of what can't be done with it, in English: by id, with values put in.
 
 The page has them in its other languages by the same ids (`web/src/i18n/texts/*/checks.json`);
 tests/web/test_texts.py holds them together.
@@ -7,6 +7,7 @@ tests/web/test_texts.py holds them together.
 '= 0 is too small. Write at least 1.'
 """
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -138,8 +139,95 @@ ENGLISH = {
     "too-many-lines": "could not be read: a table has at most {most} rows; the rest was left out.",
     "empty-column": "could not be read: {column} is empty.",
     "unreadable-bend": 'could not be read: bend is not like "120 80; 140 95".',
+    # Maps that can't be taken at all (studio/opening.py).
+    "not-an-object": "A map is a JSON object with the keys of a map's file.",
+    "no-places": "There are no places in it. Draw some first.",
+    # Prints (printing/).
+    "pieces-too-small": "Pieces of {length} × {breadth} mm can't be: each side needs at least {least} mm.",
+    "too-many-pages": (
+        "This print would need {pages:,} pages, and {most} are the most: the board would be {width} × {height} m, so "
+        "that pieces of {length} × {breadth} mm fit on its spaces. Choose smaller pieces, larger paper (up to A1), or "
+        "one large page for a copy shop; or give the route with the shortest spaces on the map, {a} – {b}, more room."
+    ),
+    "too-many-pages-but": (
+        "This print would need {pages:,} pages, and {most} are the most: the board would be {width} × {height} m, so "
+        "that pieces of {length} × {breadth} mm fit on its spaces. Choose pieces of {fitting_length} × "
+        "{fitting_breadth} mm, larger paper (up to A1), or one large page for a copy shop; or give the route with the "
+        "shortest spaces on the map, {a} – {b}, more room."
+    ),
+    "too-detailed": (
+        "The drawing is too detailed for a print of {pages:,} pages. Leave out some points of its outlines, or choose "
+        "larger paper or smaller pieces."
+    ),
+    "page-too-large": (
+        "In one piece the board would be {width} × {height} m, and a page of a PDF has at most {most} m. "
+        "Print it in several sheets, or for smaller pieces."
+    ),
+    "file-too-large": "This print would be too large a file. Choose fewer parts, or larger paper.",
+    # Tickets by proposal (maps/tickets.py).
+    "no-such-place": "'{name}' is no place of {map}.",
+    "no-such-place-near": "'{name}' is no place of {map}. Did you mean '{meant}'?",
+    "two-places-needed": "A ticket needs two places. Name at least two.",
+    "none-joined": "No two of these places can be joined with {pieces} pieces. Name others, or add routes.",
+    "none-that-far": (
+        "No two of these places are that far apart. Their shortest paths have {nearest} to {farthest} spaces."
+    ),
+    "no-such-deck": "{count} tickets can't be. A deck has 1 to {most}.",
+    "more-are-kept": "The map has {count} tickets to keep already. Ask for more than that.",
+    "too-few-pairs": (
+        "{count} different tickets can't be: these places have {others} other pairs that can be joined. "
+        "Ask for {most}, or name more places."
+    ),
 }
+
+REASONS = {
+    # Of TOML's parser.
+    "no-value": "invalid value",
+    "no-equals": "expected '=' after a key",
+    "no-statement": "invalid statement",
+    "open-list": "unclosed array",
+    "open-table": "unclosed inline table",
+    "open-text": r"unterminated string|expected [\"']+$",
+    "open-header": r"expected '\]+' at the end",
+    "rest-of-line": "expected newline",
+    "no-key": "invalid initial character for a key",
+    "key-twice": "duplicate inline table key|cannot overwrite a value",
+    "table-twice": "cannot (declare|redefine|mutate)",
+    "bad-character": "illegal character|found invalid character",
+    "bad-escape": "unescaped|invalid hex value|escaped character",
+    "bad-date": "invalid date",
+    # Of the reader of CSV.
+    "open-quote": "unexpected end of data",
+    "after-quote": "expected after",
+    "long-cell": "field larger",
+    "line-break": "new-line character",
+}
+"""What others tell us in English, by how it begins or what is in it; the page says it in its other languages."""
+
+
+def reason(text: str) -> Values:
+    """Why others could not read something, in their words, and as an id where it is known.
+
+    >>> reason("Unclosed array")
+    {'reason': 'unclosed array', 'why': 'open-list'}
+    """
+    text = f"{text[:1].lower()}{text[1:]}"
+    return {"reason": text, "why": next((id for id, words in REASONS.items() if re.search(words, text)), "")}
 
 
 def english(id: str, values: Values) -> str:
+    """The message of an id, with its values."""
     return ENGLISH[id].format_map(values)
+
+
+class MapRefusal(ValueError):
+    """What can't be done with a map. The message says why and what to do, in English; `id` and `values` say it in any
+    language; `key` is the part of the map it is about.
+
+    >>> str(MapRefusal("too-many-rows", {"count": 99, "most": 96}, key="locations"))
+    'locations has 99 entries; the engine takes at most 96. Use fewer.'
+    """
+
+    def __init__(self, id: str, values: Values = NO_VALUES, *, key: str = "") -> None:
+        super().__init__(f"{key} {english(id, values)}".strip())
+        self.id, self.values, self.key = id, values, key

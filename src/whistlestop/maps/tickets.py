@@ -18,13 +18,14 @@ from itertools import combinations
 from math import ceil
 from typing import Literal, NamedTuple
 
-from whistlestop.english import did_you_mean
+from whistlestop.english import closest
 from whistlestop.ids import location_id, pair_id
 from whistlestop.maps import limits
 from whistlestop.maps.check import examine, examine_tables
 from whistlestop.maps.check.shape import Table, validate
 from whistlestop.maps.distances import Neighbours, distances_from, find_neighbours
 from whistlestop.maps.mapfile import Map, MapError, Problem, Ticket, read_map
+from whistlestop.maps.messages import MapRefusal
 
 TICKETS_PER_PLAYER = 6
 """At the largest table: USA has 30 for five, San Francisco 24 for four."""
@@ -42,7 +43,7 @@ KIND_BOUNDS = (0.36, 0.77)
 """Where short and medium end among all pairs of a board that are not neighbours: on USA after 8 and 14 spaces."""
 
 
-class CannotPropose(ValueError):
+class CannotPropose(MapRefusal):
     """There is no such deck; the message says why and what to do."""
 
 
@@ -59,6 +60,7 @@ class ProposedTicket(NamedTuple):
 
     @property
     def id(self) -> str:
+        """Both location ids in alphabetical order."""
         return pair_id(self.a, self.b)
 
 
@@ -134,8 +136,11 @@ def find_places(board_map: Map, named: Iterable[str]) -> list[str]:
     by_id = {place.id: place.name for place in board_map.locations}
     unknown = [name for name in named if location_id(name) not in by_id]
     if unknown:
-        hint = did_you_mean(location_id(unknown[0]), by_id)
-        raise CannotPropose(f"{unknown[0]!r} is no place of {board_map.name}.{hint}")
+        meant = closest(location_id(unknown[0]), by_id)
+        values = {"name": unknown[0], "map": board_map.name}
+        if meant is None:
+            raise CannotPropose("no-such-place", values)
+        raise CannotPropose("no-such-place-near", {**values, "meant": meant})
     return list(dict.fromkeys(by_id[location_id(name)] for name in named))
 
 
@@ -163,17 +168,16 @@ def propose_tickets(
     """
     names = [place.name for place in board_map.locations if places is None or place.name in places]
     if len(names) < 2:
-        raise CannotPropose("A ticket needs two places. Name at least two.")
+        raise CannotPropose("two-places-needed")
     neighbours = find_neighbours(board_map.routes)
     pieces = board_map.rules.pieces
     reachable = possible_pairs(names, neighbours, pieces)
     pairs = [pair for pair in reachable if least <= pair.length <= (pieces if most is None else most)]
     distant = [pair for pair in pairs if pair.b not in neighbours[pair.a]]
     if not reachable:
-        raise CannotPropose(f"No two of these places can be joined with {pieces} pieces. Name others, or add routes.")
+        raise CannotPropose("none-joined", {"pieces": pieces})
     if not pairs:
-        there = f"{reachable[0].length} to {reachable[-1].length}"
-        raise CannotPropose(f"No two of these places are that far apart. Their shortest paths have {there} spaces.")
+        raise CannotPropose("none-that-far", {"nearest": reachable[0].length, "farthest": reachable[-1].length})
     wanted = how_many(board_map, count, pairs, distant, kept)
     pool = enough_pairs(distant, pairs, wanted - len(kept), {ticket.id for ticket in kept})
     chosen = DeckSearch(pool, kept, wanted, neighbours, mix, seed).run()
@@ -190,6 +194,7 @@ def propose_tickets(
 
 
 def proposed(pair: Pair, neighbours: Neighbours, lengths: list[int], kept_points: int | None = None) -> ProposedTicket:
+    """A pair as a ticket, with points that its distance gives unless it keeps those it has."""
     a, b = sorted((pair.a, pair.b), key=location_id)
     return ProposedTicket(
         a,
@@ -236,14 +241,11 @@ def how_many(board_map: Map, count: int | None, pairs: list[Pair], distant: list
         usual = max(min(usual_count(board_map), len(distant)), opening)
         return min(max(usual, len(kept)), len(kept) + others)
     if not 1 <= count <= limits.MAX_TICKETS:
-        raise CannotPropose(f"{count} tickets can't be. A deck has 1 to {limits.MAX_TICKETS}.")
+        raise CannotPropose("no-such-deck", {"count": count, "most": limits.MAX_TICKETS})
     if count < len(kept):
-        raise CannotPropose(f"The map has {len(kept)} tickets to keep already. Ask for more than that.")
+        raise CannotPropose("more-are-kept", {"count": len(kept)})
     if count > len(kept) + others:
-        raise CannotPropose(
-            f"{count} different tickets can't be: these places have {others} other pairs that can be joined. "
-            f"Ask for {len(kept) + others}, or name more places."
-        )
+        raise CannotPropose("too-few-pairs", {"count": count, "others": others, "most": len(kept) + others})
     return count
 
 
@@ -279,6 +281,7 @@ class DeckSearch:
             self.join(ticket.a, ticket.b)
 
     def run(self) -> list[Pair]:
+        """A pair for each target, then improved."""
         chosen: list[Pair] = []
         for target in self.targets:
             chosen.append(self.best_for(target))
@@ -317,14 +320,17 @@ class DeckSearch:
         return len(self.partners.get(place, set()) & self.neighbours[other].keys())
 
     def add(self, pair: Pair) -> None:
+        """Take a pair into the deck."""
         self.used.add(pair)
         self.join(pair.a, pair.b)
 
     def join(self, a: str, b: str) -> None:
+        """Remember that two locations are partners on a ticket."""
         self.partners.setdefault(a, set()).add(b)
         self.partners.setdefault(b, set()).add(a)
 
     def remove(self, pair: Pair) -> None:
+        """Take a pair out of the deck."""
         self.used.remove(pair)
         self.partners[pair.a].remove(pair.b)
         self.partners[pair.b].remove(pair.a)

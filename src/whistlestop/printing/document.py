@@ -28,6 +28,7 @@ from whistlestop.draw.themes import THEMES
 from whistlestop.draw.tokens import token_paths
 from whistlestop.extras import needs_extra
 from whistlestop.maps.mapfile import Map, Ticket
+from whistlestop.maps.messages import Values
 from whistlestop.printing.languages import LANGUAGES, Language, Texts
 from whistlestop.printing.paper import (
     MARGIN,
@@ -40,6 +41,7 @@ from whistlestop.printing.paper import (
     Piece,
     Tiling,
     card_grid,
+    in_metres,
     largest_piece,
     one_piece,
     real_scale,
@@ -53,7 +55,7 @@ PARTS: tuple[Part, ...] = get_args(Part)
 MAX_PAGES = 100
 MAX_DRAWN = 60_000_000
 """Characters of SVG on all sheets together; a second of CPU time draws about 20 million. USA on A4 has 4 million."""
-SMALLEST_PIECE = 1.0
+SMALLEST_PIECE = 1
 TOKEN_ROOM = TOKEN_SIZE + 3
 """A token with what the scissors need."""
 TICKET_TEXT = 3.6
@@ -137,7 +139,7 @@ class PrintJob:
         has_backs: bool,
     ) -> None:
         if min(piece) < SMALLEST_PIECE:
-            raise CannotPrint(f"Pieces of {piece} can't be: each side needs at least {SMALLEST_PIECE:g} mm.")
+            raise CannotPrint("pieces-too-small", {**piece.sides, "least": SMALLEST_PIECE})
         self.map, self.paper, self.piece, self.languages, self.has_backs = board_map, paper, piece, languages, has_backs
         self.layout = BoardLayout(board_map)
         self.scale = real_scale(self.layout, piece)
@@ -152,12 +154,14 @@ class PrintJob:
 
     @cached_property
     def tiling(self) -> Tiling:
+        """How the board is cut into pages."""
         if self.is_one_piece:
             return one_piece(self.width, self.height, self.paper)
         return tile_board(self.width, self.height, self.paper)
 
     @property
     def card_count(self) -> int:
+        """Cards to cut out, wilds included."""
         cards = self.map.rules.cards
         return sum(cards.colors.values()) + cards.wild
 
@@ -169,10 +173,12 @@ class PrintJob:
 
     @property
     def token_count(self) -> int:
+        """Tokens to cut out."""
         return self.tokens_each * len(self.map.rules.tokens.symbols) if self.map.rules.tokens else 0
 
     @cached_property
     def part_pages(self) -> dict[Part, int]:
+        """Pages of each part, backs included."""
         sides = 2 if self.has_backs else 1
         pages: dict[Part, int] = {
             "board": self.tiling.columns * self.tiling.rows,
@@ -186,6 +192,7 @@ class PrintJob:
 
     @property
     def page_count(self) -> int:
+        """All pages, the cover included."""
         return 1 + sum(self.part_pages.values())
 
     @property
@@ -204,13 +211,14 @@ class PrintJob:
         tight = tightest_route(self.layout)
         shares = (step / 20 for step in range(19, 0, -1))
         smaller = next((share for share in shares if self.pages_at(share) <= MAX_PAGES), None)
-        advice = [f"pieces of {self.piece.scaled(smaller)}"] if smaller else []
-        advice += [] if self.paper == "a1" else ["larger paper"]
+        size = self.piece.sides | in_metres(self.width, self.height)
+        values: Values = {"pages": self.page_count, "most": MAX_PAGES, "a": tight.a, "b": tight.b, **size}
+        if smaller is None:
+            raise CannotPrint("too-many-pages", values)
+        fitting = self.piece.scaled(smaller).sides
         raise CannotPrint(
-            f"This print would need {self.page_count:,} pages, and {MAX_PAGES} are the most: the board would be "
-            f"{self.width / 1000:.1f} × {self.height / 1000:.1f} m, so that pieces of {self.piece} fit on its spaces. "
-            f"Choose {', '.join([*advice, 'or one large page for a copy shop'])}; or give the route with the shortest "
-            f"spaces on the map, {tight.a} – {tight.b}, more room."
+            "too-many-pages-but",
+            {**values, "fitting_length": fitting["length"], "fitting_breadth": fitting["breadth"]},
         )
 
     def check_drawn(self, sheets: dict[str, Any]) -> None:
@@ -218,10 +226,7 @@ class PrintJob:
         drawn = len(sheets["board"]["svg"]) * (1 + len(self.tiling.tiles))
         drawn += sum(len(ticket["svg"]) for ticket in sheets["tickets"]["tickets"])
         if drawn > MAX_DRAWN:
-            raise CannotPrint(
-                f"The drawing of {self.map.name} is too detailed for a print of {self.page_count} pages. Leave out "
-                "some points of its outlines, or choose larger paper or smaller pieces."
-            )
+            raise CannotPrint("too-detailed", {"pages": self.page_count})
 
     def pages_at(self, share: float) -> int:
         """How many pages there would be for smaller pieces."""
@@ -255,6 +260,7 @@ class PrintJob:
         }
 
     def board_sheets(self) -> dict[str, Any]:
+        """The board and its tiling, as sheets.typ reads them."""
         tiling = self.tiling
         return {
             "svg": draw_board(self.map, as_text=True) if "board" in self.parts else "",
@@ -275,6 +281,7 @@ class PrintJob:
         }
 
     def cover(self) -> dict[str, Any]:
+        """What is in the print and how it is put together, as sheets.typ reads it."""
         texts, tiling = self.texts, self.tiling
         size = {"width": round(self.width), "height": round(self.height)}
         is_one = tiling.columns * tiling.rows == 1
@@ -310,10 +317,12 @@ class PrintJob:
         }
 
     def part_name(self, part: Part) -> str:
+        """A part with the number of its pieces, in the print's language."""
         counts = {"tickets": len(self.map.tickets), "cards": self.card_count, "tokens": self.token_count}
         return self.texts.plain(f"part.{part}", count=counts.get(part, 0))
 
     def ticket_sheets(self) -> dict[str, Any]:
+        """Faces and backs of tickets, as sheets.typ reads them."""
         small_map = SmallMap(self.layout)
         board = self.map.board
         scale = min(TICKET_MAP[0] / board.width, TICKET_MAP[1] / board.height)
@@ -336,6 +345,7 @@ class PrintJob:
         )
 
     def card_sheets(self) -> dict[str, Any]:
+        """Faces and backs of cards, as sheets.typ reads them."""
         cards = self.map.rules.cards
         palette = paints(cards.colors)
         faces = [{"svg": draw_card(palette[colour]), "count": count} for colour, count in cards.colors.items()]
@@ -345,12 +355,14 @@ class PrintJob:
         return grid_sheets(self.card_grid, CARD_WIDTH, CARD_HEIGHT, faces=faces, back=draw_card_back(self.map))
 
     def token_sheets(self) -> dict[str, Any]:
+        """Tokens, as sheets.typ reads them."""
         tokens = self.map.rules.tokens
         paths = token_paths(tokens.symbols) if tokens else {}
         faces = [{"svg": draw_token(path), "count": self.tokens_each} for path in paths.values()]
         return grid_sheets(self.token_grid, TOKEN_ROOM, TOKEN_ROOM, faces=faces, size=TOKEN_SIZE)
 
     def scoring(self) -> dict[str, Any]:
+        """The score sheet's rows, as sheets.typ reads them."""
         rules, texts = self.map.rules, self.texts
         rows = ["routes", "tickets"]
         rows += ["path"] if rules.longest_path else []
@@ -366,6 +378,7 @@ class PrintJob:
 
 
 def grid_sheets(grid: Grid, width: float, height: float, **more: Any) -> dict[str, Any]:
+    """Pieces of one size in rows and columns, as sheets.typ reads them."""
     return {
         "page": [grid.page_width, grid.page_height],
         "columns": grid.columns,

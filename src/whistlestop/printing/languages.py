@@ -30,12 +30,14 @@ class Run(NamedTuple):
 
 
 def polish_form(count: int) -> int:
+    """Which of a noun's three forms goes with a count: 1, 2 to 4, 5 and more."""
     if count == 1:
         return 0
     return 1 if count % 10 in (2, 3, 4) and count % 100 not in (12, 13, 14) else 2
 
 
 def romanian_form(count: int) -> int:
+    """Which of a noun's three forms goes with a count: 1, 2 to 19, 20 and more."""
     if count == 1:
         return 0
     return 1 if count == 0 or 1 <= count % 100 <= 19 else 2
@@ -80,6 +82,8 @@ class Texts:
         return [Run(self.filled(part, values), i % 2 == 1) for i, part in enumerate(parts) if part]
 
     def filled(self, text: str, values: dict[str, Value]) -> str:
+        """A text with its values, and nouns in the form that goes with their counts."""
+
         def fill(match: re.Match[str]) -> str:
             value, nouns = values[match[1]], match[2]
             if nouns is None or not isinstance(value, int):
@@ -103,6 +107,7 @@ class Texts:
 
 @cache
 def read_texts(language: Language) -> dict[str, Any]:
+    """All texts of a language."""
     file = resources.files(__package__).joinpath("texts", f"{language}.json")
     texts: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return texts

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from whistlestop.draw.geometry import SPACE_WIDTH, BoardLayout
 from whistlestop.maps.mapfile import Route
+from whistlestop.maps.messages import MapRefusal
 
 Paper = Literal["a4", "a3", "letter", "a1"]
 PAPERS: dict[Paper, tuple[float, float]] = {
@@ -25,7 +26,7 @@ ROUNDING = 1e-6
 """What a sum of millimetres may be too large by, and still fits."""
 
 
-class CannotPrint(ValueError):
+class CannotPrint(MapRefusal):
     """A print that would make no sense; the message says what to change."""
 
 
@@ -37,6 +38,11 @@ class Piece(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.length:g} × {self.breadth:g} mm"
+
+    @property
+    def sides(self) -> dict[str, float]:
+        """For a message; without the zero behind a whole number."""
+        return {name: int(side) if side == int(side) else side for name, side in self._asdict().items()}
 
     def scaled(self, share: float) -> Piece:
         """A piece of the same shape, in tenths of a millimetre."""
@@ -84,6 +90,7 @@ class Grid(NamedTuple):
     rows: int
 
     def pages(self, count: int) -> int:
+        """How many pages so many pieces take."""
         return ceil(count / (self.columns * self.rows))
 
 
@@ -117,6 +124,7 @@ def tile_board(width: float, height: float, paper: Paper) -> Tiling:
 
 
 def tile_pages(width: float, height: float, page_width: float, page_height: float) -> Tiling:
+    """A board cut into pages of this size."""
     columns, across = split(width, page_width - 2 * MARGIN)
     rows, down = split(height, page_height - 2 * MARGIN)
     return Tiling(page_width, page_height, columns, rows, across, down)
@@ -135,11 +143,13 @@ def one_piece(width: float, height: float, paper: Paper) -> Tiling:
         return fitting
     page = width + 2 * MARGIN, height + 2 * MARGIN
     if max(page) > LARGEST_PAGE:
-        raise CannotPrint(
-            f"In one piece the board would be {width / 1000:.1f} × {height / 1000:.1f} m, and a page of a PDF has at "
-            f"most {LARGEST_PAGE / 1000:.0f} m. Print it in several sheets, or for smaller pieces."
-        )
+        raise CannotPrint("page-too-large", {**in_metres(width, height), "most": round(LARGEST_PAGE / 1000)})
     return Tiling(*page, 1, 1, width, height)
+
+
+def in_metres(width: float, height: float) -> dict[str, float]:
+    """Millimetres as messages tell them."""
+    return {"width": round(width / 1000, 1), "height": round(height / 1000, 1)}
 
 
 def largest_piece(width: float, height: float, piece: Piece, paper: Paper) -> Piece:

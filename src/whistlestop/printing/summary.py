@@ -36,6 +36,7 @@ def rules_summary(board_map: Map, texts: Texts) -> dict[str, Any]:
 
 
 def paragraph(texts: Texts, prefix: str, sentences: list[Sentence]) -> list[Run]:
+    """Sentences as runs of plain and bold text."""
     runs: list[Run] = []
     for key, values in sentences:
         runs += [Run(" ", False)] if runs else []
@@ -44,6 +45,7 @@ def paragraph(texts: Texts, prefix: str, sentences: list[Sentence]) -> list[Run]
 
 
 def players(board_map: Map, texts: Texts) -> str:
+    """For how many players the map is."""
     count = board_map.rules.players
     key = "rules.players-same" if count.min == count.max else "rules.players"
     return texts.plain(key, min=count.min, max=count.max)

@@ -13,9 +13,13 @@ from whistlestop.maps.check import check_tables
 from whistlestop.maps.check.oversize import find_oversize_tables, find_oversize_text
 from whistlestop.maps.check.shape import MOST_PROBLEMS, Table
 from whistlestop.maps.mapfile import Problem, Severity
+from whistlestop.maps.messages import MapRefusal
 from whistlestop.studio.drawable import drawable_map
 from whistlestop.studio.salvage import salvage
 from whistlestop.studio.sheets import read_sheet, sheet_of
+
+THE_TEXT, THE_MAP = "the text", "the map"
+"""What a refusal is about, where that is no key."""
 
 
 @described
@@ -65,7 +69,7 @@ class JudgedMap(TypedDict):
     """For each track of the drawing, the number of its route, and whether it is the first (0) or second (1)."""
 
 
-class NotOpened(ValueError):
+class NotOpened(MapRefusal):
     """A text that can't be opened; says why."""
 
 
@@ -75,7 +79,7 @@ def open_text(text: str) -> OpenedMap:
         sheet = read_sheet(text)
         return _opened(sheet.sheet, {sheet.sheet: sheet.rows}, "", sheet.problems)
     if oversize := list(find_oversize_text(text)):
-        raise NotOpened(f"This can't be opened: it {oversize[0].message}")
+        raise NotOpened(oversize[0].id, oversize[0].values, key=THE_TEXT)
     salvaged = salvage(text)
     return _opened("map", tomllib.loads(salvaged.text), salvaged.text, salvaged.problems)
 
@@ -83,8 +87,7 @@ def open_text(text: str) -> OpenedMap:
 def _opened(
     kind: Literal["map", "locations", "routes", "tickets"], tables: Table, text: str, problems: list[Problem]
 ) -> OpenedMap:
-    for found in find_oversize_tables(tables):
-        raise NotOpened(f"This can't be opened: {found.key} {found.message}")
+    refuse_oversize(tables)
     return {
         "kind": kind,
         "map": _as_json(tables),
@@ -108,10 +111,16 @@ def read_tables(map_json: str) -> Table:
     try:
         tables = json.loads(map_json)
     except (ValueError, RecursionError):
-        raise NotOpened("A map is sent as a JSON object with the keys of a map's file.") from None
+        raise NotOpened("not-an-object") from None
     if not isinstance(tables, dict):
-        raise NotOpened("A map is a JSON object with the keys of a map's file.")
+        raise NotOpened("not-an-object")
     return tables
+
+
+def refuse_oversize(tables: Table) -> None:
+    """NotOpened for a map that is too large to be worked on."""
+    for found in find_oversize_tables(tables):
+        raise NotOpened(found.id, found.values, key=found.key or THE_MAP)
 
 
 def judge(tables: Table) -> JudgedMap:
@@ -136,6 +145,7 @@ def _problems(tables: Table) -> list[MapProblem]:
 
 
 def problem_json(problem: Problem) -> MapProblem:
+    """A problem as the page gets it."""
     return {
         "severity": problem.severity,
         "key": problem.key,

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from whistlestop.maps.mapfile import Problem
+from whistlestop.maps.messages import reason
 
 MOST_ATTEMPTS = 12
 """To read the whole text; the largest takes a tenth of a second each."""
@@ -74,13 +75,18 @@ def _statements(lines: list[str]) -> Iterator[Statement]:
 
 
 def _repair(statement: Statement, problems: list[Problem]) -> None:
-    """Make it TOML: of a list only the rows that are not become comments."""
+    """Make it TOML: of a list only the rows that are not become comments, of others what stands behind the value."""
     error = _error_in(statement.lines)
     if error is None:
         return
     rows = list(_rows(statement, problems)) if _OPENS_LIST.search(statement.lines[0]) else []
+    whole = (_line_of(error) or 1) - 1
     if rows and not _error_in(rows):
         statement.lines = rows
+    elif whole and not _error_in(statement.lines[:whole]):
+        rest = Statement(statement.first + whole, statement.lines[whole:])
+        _leave_out(rest, error, problems)
+        statement.lines[whole:] = rest.lines
     else:
         _leave_out(statement, error, problems)
 
@@ -139,4 +145,4 @@ def _comment(line: str) -> str:
 
 def _problem(line: int, error: str) -> Problem:
     what = _PLACE.sub("", error).strip()
-    return Problem("error", "map", f"line {line}", "unreadable-line", {"reason": f"{what[:1].lower()}{what[1:]}"})
+    return Problem("error", "map", f"line {line}", "unreadable-line", reason(what))

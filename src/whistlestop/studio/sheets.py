@@ -19,7 +19,7 @@ from typing import Any, Literal
 from whistlestop.maps import limits
 from whistlestop.maps.check.shape import Table
 from whistlestop.maps.mapfile import Problem
-from whistlestop.maps.messages import NO_VALUES, Values
+from whistlestop.maps.messages import NO_VALUES, Values, reason
 
 Sheet = Literal["locations", "routes", "tickets"]
 COLUMNS: dict[Sheet, tuple[str, ...]] = {
@@ -104,7 +104,7 @@ def read_sheet(text: str) -> ReadSheet:
             if any(cell.strip() for cell in cells):
                 read.rows.append(_row(sheet, dict(zip(columns, cells, strict=False)), number, read.problems))
     except csv.Error as error:
-        read.problems.append(_problem(len(read.rows) + 2, "unreadable-rest", {"reason": str(error)}))
+        read.problems.append(_problem(len(read.rows) + 2, "unreadable-rest", reason(str(error))))
     del read.problems[MOST_PROBLEMS:]
     return read
 

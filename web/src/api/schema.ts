@@ -809,6 +809,30 @@ export interface components {
              * @example R3.3
              */
             rule: string | null;
+            /** @description The message in parts, for other languages; only of what is wrong with a map. */
+            problem?: components["schemas"]["ErrorProblem"] | null;
+        };
+        /** @description What is wrong with a map, as its problems are told. */
+        ErrorProblem: {
+            /**
+             * @description The part of the map's file it is about, or nothing.
+             * @example locations
+             */
+            key: string;
+            /**
+             * @description Of a text about it.
+             * @example too-many-rows
+             */
+            id: string;
+            /**
+             * @description What the text tells.
+             * @example {
+             *       "count": 99
+             *     }
+             */
+            values: {
+                [key: string]: string | number;
+            };
         };
         EventView: components["schemas"]["DrawFromDeck"] | components["schemas"]["DrawFromRow"] | components["schemas"]["TurnUp"] | components["schemas"]["Sweep"] | components["schemas"]["Reshuffle"] | components["schemas"]["DrawTickets"] | components["schemas"]["KeepTickets"] | components["schemas"]["Claim"] | components["schemas"]["TokenMove"] | components["schemas"]["TurnEvent"] | components["schemas"]["GameOver"];
         /** @description How a game ended. */
@@ -1864,6 +1888,7 @@ export type EditedSheet = components['schemas']['EditedSheet'];
 export type EditedText = components['schemas']['EditedText'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type ErrorPart = components['schemas']['ErrorPart'];
+export type ErrorProblem = components['schemas']['ErrorProblem'];
 export type EventView = components['schemas']['EventView'];
 export type FinalResult = components['schemas']['FinalResult'];
 export type Frame = components['schemas']['Frame'];

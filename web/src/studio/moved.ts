@@ -2,8 +2,17 @@
 
 import type { JudgedMap } from "../api/schema";
 import { placeNames, pointOf, type Row, rowsOf, type XY } from "./edits";
+import type { Editor } from "./editor.svelte";
 import type { MapTables } from "./keys";
 import { stretch } from "./stretch";
+
+/** What a layer over the studio's board is given. */
+export interface LayerProps {
+  editor: Editor;
+  judged: JudgedMap;
+  moved: Moved;
+  zoom: number;
+}
 
 export class Moved {
   private readonly names: string[];

@@ -24,6 +24,7 @@ def entries(tables: Table, name: str) -> list[tuple[str, Table]]:
 
 
 def place_names(tables: Table) -> list[str]:
+    """The names of all locations that have one."""
     return [row["name"] for _, row in entries(tables, "locations") if "name" in row]
 
 
@@ -75,6 +76,7 @@ def check_on_board(tables: Table, key: str, point: Sequence[float | None], numbe
 
 
 def check_ends(names: list[str], key: str, row: Table) -> Found:
+    """Ends of a route or ticket must be locations."""
     for end in ("a", "b"):
         if end in row and names and row[end] not in names:
             meant = closest(row[end], tuple(names))
@@ -85,6 +87,7 @@ def check_ends(names: list[str], key: str, row: Table) -> Found:
 
 
 def check_routes(tables: Table) -> Found:
+    """Routes that exist twice, and lengths, colours and ferries that can't be paid."""
     deck = rule(tables, "cards", "colors")
     pieces, wilds, points = rule(tables, "pieces"), rule(tables, "cards", "wild"), rule(tables, "route_points")
     first: dict[str, tuple[str, Table]] = {}
@@ -167,6 +170,7 @@ def lengthened(points: list[int], length: int) -> list[int] | None:
 
 
 def check_tickets(tables: Table) -> Found:
+    """Tickets whose ends are unknown or the same, or that exist twice."""
     names = place_names(tables)
     first: dict[str, str] = {}
     for key, row in entries(tables, "tickets"):

@@ -22,6 +22,7 @@ class Finding(NamedTuple):
 
     @property
     def message(self) -> str:
+        """In English."""
         return english(self.id, self.values)
 
 
@@ -34,6 +35,7 @@ def replace(key: str, value: Any) -> Fix:
 
 
 def remove(*keys: str) -> Fix:
+    """A fix that takes keys out of the file."""
     return tuple(Change(key) for key in keys)
 
 

@@ -38,4 +38,5 @@ def check_longest_path(tables: Table) -> Found:
 
 @lru_cache(maxsize=16)  # who checks a map mostly does so again to play it
 def longest_path_cost(location_count: int, ends: tuple[Ends, ...]) -> SweepCost:
+    """What a longest path costs on this graph, as far as it is worth knowing."""
     return sweep_cost(location_count, ends, MAX_SWEEP_STATES)

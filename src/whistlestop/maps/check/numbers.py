@@ -17,6 +17,7 @@ RESERVED_COLOURS = ("wild", "grey", "deck")
 
 
 def check_rules(tables: Table) -> Found:
+    """Numbers of the rules that contradict each other."""
     fewest, most = rule(tables, "players", "min"), rule(tables, "players", "max")
     if fewest is not None and most is not None and fewest > most:
         swapped = (Change("rules.players.min", most), Change("rules.players.max", fewest))
@@ -38,6 +39,7 @@ def check_rules(tables: Table) -> Found:
 
 
 def check_colour_names(tables: Table) -> Found:
+    """Colours may not be called what actions call something else."""
     for colour in rule(tables, "cards", "colors") or ():
         key = f"rules.cards.colors.{colour}"
         if colour in RESERVED_COLOURS:
@@ -101,6 +103,7 @@ def check_tokens(tables: Table) -> Found:
 
 
 def check_token_names(symbols: Sequence[str | None], spots: Sequence[str | None], names: list[str]) -> Found:
+    """Symbols must differ, and stacks begin on locations."""
     for i, symbol in enumerate(symbols):
         key = f"rules.tokens.symbols[{i}]"
         if symbol is not None and symbol in symbols[:i]:
@@ -142,6 +145,7 @@ def check_set_aside(count: int, fewest: int | None) -> Found:
 
 
 def check_size(tables: Table) -> Found:
+    """More of something than the engine has room for."""
     tracks = tracks_of(tables)
     for id, count, most in (
         ("too-many-tracks", len(tracks), limits.MAX_TRACKS),

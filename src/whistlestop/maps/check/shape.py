@@ -17,7 +17,7 @@ from whistlestop.maps.blank import blank_value
 from whistlestop.maps.check.finding import Finding, replace
 from whistlestop.maps.check.finding import remove as removal
 from whistlestop.maps.mapfile import Change, Fix, Map
-from whistlestop.maps.messages import Values
+from whistlestop.maps.messages import Values, reason
 
 Table = dict[str, Any]
 ROUTE_LISTS = ("locations", "routes", "tickets")
@@ -42,7 +42,7 @@ MODELS: dict[str, type[BaseModel]] = {
 def explain_syntax(error: str) -> Finding:
     """TOML's own message, with the place first: `Invalid value (at line 3, column 9)`."""
     what, _, place = error.rstrip(")").partition(" (at ")
-    return Finding(place or "the text", "not-toml", {"reason": f"{what[:1].lower()}{what[1:]}"})
+    return Finding(place or "the text", "not-toml", reason(what))
 
 
 MOST_PROBLEMS = 100
@@ -83,6 +83,7 @@ def key_of(path: tuple[int | str, ...]) -> str:
 
 
 def remove(tables: Any, path: tuple[int | str, ...]) -> None:
+    """Take out what a path leads to, if it is there."""
     *parents, last = (part for part in path if part != "[key]")
     for part in parents:
         try:
@@ -194,6 +195,7 @@ def _known_keys(path: tuple[int | str, ...]) -> list[str]:
 
 
 def explain_unknown_key(path: tuple[int | str, ...], tables: Table) -> tuple[str, Values]:
+    """Why a key is not known: most often a list that stands inside of another table."""
     *parents, last = path
     if last in ROUTE_LISTS and last not in tables:
         return "list-inside-table", {"table": key_of(tuple(parents)), "list": last}
@@ -204,12 +206,14 @@ def explain_unknown_key(path: tuple[int | str, ...], tables: Table) -> tuple[str
 
 
 def quoted(value: object) -> str:
+    """A value as it would stand in a file, shortened."""
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else f"{text[:56]} …"
 
 
 @lru_cache(maxsize=256)  # the same mistake is often made many times
 def closest(word: str, known: tuple[str, ...]) -> str | None:
+    """The known word that was probably meant."""
     if word in known:
         return word
     if len(word) > LONGEST_SUGGESTED or len(known) > limits.MAX_LOCATIONS:  # comparing takes long

@@ -65,6 +65,7 @@ class BalanceJobs:
         self._is_closed = False
 
     async def close(self) -> None:
+        """End all workers, and start no more."""
         self._is_closed = True
         for worker in list(self.workers):
             await worker.end()
@@ -117,7 +118,7 @@ class BalanceJobs:
         yield _told(played, recent)
         while not played["is_over"]:
             if time.monotonic() - began > MOST_SECONDS:
-                raise Unavailable("busy", "The server is too busy to play all these games now. Try again later.")
+                raise Unavailable("busy", "The server is too busy to play all these games. Try again later.")
             if not played["is_compiled"]:
                 await asyncio.sleep(PLAY_SECONDS)
             answers += 1
@@ -138,7 +139,8 @@ class BalanceJobs:
             self.log("balance process ended")
             raise Invalid("too-much-work", "A game on this map takes too long to play many. Make it smaller.") from None
         if "refused" in answer:
-            raise Invalid("bad-map", answer["refused"])
+            message, problem = answer["refused"]
+            raise Invalid("bad-map", message, problem=problem)
         if "out_of_memory" in answer:
             raise Invalid("too-much-memory", "This map needs more memory than it may take. Make it smaller.")
         if "failure" in answer:

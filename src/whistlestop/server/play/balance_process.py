@@ -16,9 +16,10 @@ from whistlestop.board import Board
 from whistlestop.bots.search.searcher import SEARCH_KERNELS
 from whistlestop.json_types import TypedDict
 from whistlestop.maps.check import examine_tables
+from whistlestop.server.play.refusal import Refusal, about_map
 from whistlestop.server.running.process_limits import allow_memory, allow_seconds, yield_to_others
 from whistlestop.server.running.workers import answer_questions, describe_error
-from whistlestop.studio.opening import NotOpened, read_tables
+from whistlestop.studio.opening import read_tables
 
 MEMORY = 512 * 2**20
 """Bytes that a job may need beyond what the process has when it is ready. The largest boards take a tenth of it."""
@@ -52,23 +53,25 @@ class BalanceTask:
         self.run: BalanceRun | None = None
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
+        """The first question begins, all others ask for what there is so far."""
         try:
             if "map_json" in question:
                 yield_to_others(question["niceness"])
                 return self.begin(question["map_json"], question["games"], question["seed"])
             return {"result": self.go_on(question["seconds"], question["counts"])}
-        except NotOpened as error:
-            return {"refused": str(error)}
+        except Refusal as refusal:
+            return {"refused": [refusal.message, refusal.problem]}
         except MemoryError:
             return {"out_of_memory": True}
         except Exception as error:
             return {"failure": describe_error(error)}
 
     def begin(self, map_json: str, games: int, seed: int) -> dict[str, Any]:
+        """Read a map and get ready to play it, within a limit of CPU time."""
         allow_seconds(CPU_SECONDS + GRACE_SECONDS)
         board_map, problems = examine_tables(read_tables(map_json), SOURCE)
         if board_map is None:
-            return {"refused": f"{problems[0].key}: {problems[0].message}"}
+            raise about_map("bad-map", problems[0])
         self.began = time.process_time()
         self.run = BalanceRun(Board(board_map, SOURCE), games, seed)
         return {"result": self.go_on(0, False)}

@@ -15,18 +15,27 @@ from whistlestop.draw.drawing import make_drawing, scenery_svg
 from whistlestop.game import Game
 from whistlestop.game.record import BadRecord, builtin_board, fingerprint, read_record
 from whistlestop.maps.check import check_map, examine_tables
-from whistlestop.maps.check.oversize import find_oversize_tables, find_oversize_text
+from whistlestop.maps.check.oversize import find_oversize_text
 from whistlestop.maps.mapfile import Map, MapError, builtin_maps
+from whistlestop.maps.messages import MapRefusal
 from whistlestop.maps.tickets import CannotPropose, find_places, map_for_tickets, propose_tickets
 from whistlestop.printing import CannotPrint, Piece, print_map
 from whistlestop.server.play.match_boards import board_for, map_json, stored_board
-from whistlestop.server.play.refusal import Invalid, Refusal
+from whistlestop.server.play.refusal import Invalid, Refusal, about_map
 from whistlestop.server.play.replays import replay_of
 from whistlestop.server.play.table_view import NamedSeat
 from whistlestop.server.running.process_limits import allow_memory, allow_seconds
 from whistlestop.server.running.workers import answer_questions, describe_error
 from whistlestop.studio.drawable import drawable_map
-from whistlestop.studio.opening import MapProblem, NotOpened, judge, open_text, problem_json, read_tables
+from whistlestop.studio.opening import (
+    MapProblem,
+    NotOpened,
+    judge,
+    open_text,
+    problem_json,
+    read_tables,
+    refuse_oversize,
+)
 from whistlestop.studio.sheets import Sheet, write_sheet
 from whistlestop.studio.toml_text import write_toml
 
@@ -57,16 +66,14 @@ def judge_map(edited: str) -> str:
 def edited_scenery(edited: str, theme: str) -> str:
     """What lies under the routes of a map of the studio, as SVG."""
     tables = read_tables(edited)
-    for found in find_oversize_tables(tables):
-        raise NotOpened(f"{found.key} {found.message}")
+    refuse_oversize(tables)
     return scenery_svg(drawable_map(tables).map, is_dark=theme == "dark")
 
 
 def edited_toml(edited: str, base: str | None) -> dict[str, Any]:
     """A map of the studio as the text of a file: `base`, where it has not changed."""
     tables = read_tables(edited)
-    for found in find_oversize_tables(tables):
-        raise NotOpened(f"{found.key} {found.message}")
+    refuse_oversize(tables)
     if base is not None and any(find_oversize_text(base)):
         base = None
     return write_toml(tables, base)._asdict()
@@ -83,17 +90,15 @@ def propose_deck(edited: str, options: dict[str, Any]) -> dict[str, Any]:
     read_tables(edited)
     try:
         board_map = map_for_tickets(edited, "map")
-        places = options.pop("places")
-        deck = propose_tickets(
-            board_map,
-            places=None if places is None else find_places(board_map, places),
-            kept=board_map.tickets if options.pop("keep") else (),
-            **options,
-        )
     except MapError as error:
-        raise NotOpened(_first_problem(error)) from None
-    except CannotPropose as error:
-        raise Invalid("cannot-propose", str(error)) from None
+        raise about_map("bad-map", error.problems[0]) from None
+    places = options.pop("places")
+    deck = propose_tickets(
+        board_map,
+        places=None if places is None else find_places(board_map, places),
+        kept=board_map.tickets if options.pop("keep") else (),
+        **options,
+    )
     return {"tickets": [ticket._asdict() for ticket in deck.tickets], "without_ticket": deck.without_ticket}
 
 
@@ -104,25 +109,17 @@ def check_edited(edited: str) -> None:
 
 def print_edited(edited: str, options: dict[str, Any]) -> str:
     """A map of the studio as a PDF, in base 64."""
-    try:
-        printed = print_map(_playable(edited), **options | {"piece": Piece(*options["piece"])})
-    except CannotPrint as error:
-        raise Invalid("cannot-print", str(error)) from None
+    printed = print_map(_playable(edited), **options | {"piece": Piece(*options["piece"])})
     if len(printed.pdf) > MOST_PDF:
-        raise Invalid("cannot-print", "This print would be too large a file. Choose fewer parts, or larger paper.")
+        raise CannotPrint("file-too-large")
     return base64.b64encode(printed.pdf).decode()
 
 
 def _playable(edited: str) -> Map:
     board_map, problems = examine_tables(read_tables(edited), "map")
     if board_map is None:
-        raise NotOpened(_first_problem(MapError(problems)))
+        raise about_map("bad-map", problems[0])
     return board_map
-
-
-def _first_problem(error: MapError) -> str:
-    first = error.problems[0]
-    return f"{first.key}: {first.message}"
 
 
 def read_map(name: str, toml: str) -> str:
@@ -193,15 +190,26 @@ TASKS: Mapping[str, Callable[..., Any]] = {
 }
 
 
+CODES: Mapping[type[MapRefusal], str] = {
+    NotOpened: "bad-map",
+    CannotPrint: "cannot-print",
+    CannotPropose: "cannot-propose",
+}
+
+
+def _refused(refusal: Refusal) -> dict[str, Any]:
+    return {"refused": [refusal.code, refusal.message, refusal.problem]}
+
+
 def answer(question: dict[str, Any]) -> dict[str, Any]:
     """The `result`; or what became of it instead."""
     allow_seconds(question["seconds"])
     try:
         return {"result": TASKS[question["task"]](*question["arguments"])}
     except Refusal as refusal:
-        return {"refused": [refusal.code, refusal.message]}
-    except NotOpened as error:
-        return {"refused": ["bad-map", str(error)]}
+        return _refused(refusal)
+    except MapRefusal as error:
+        return _refused(about_map(CODES[type(error)], error))
     except FontsNotBuilt as error:
         return {"unavailable": ["not-built", str(error)]}
     except MemoryError:

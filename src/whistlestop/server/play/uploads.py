@@ -177,7 +177,8 @@ class Uploads:
 
 def _result_of(answer: dict[str, Any]) -> Any:
     if "refused" in answer:
-        return Invalid(*answer["refused"])
+        code, message, problem = answer["refused"]
+        return Invalid(code, message, problem=problem)
     if "unavailable" in answer:
         return Unavailable(*answer["unavailable"])
     if "out_of_memory" in answer:

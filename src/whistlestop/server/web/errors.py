@@ -85,12 +85,14 @@ def status_of(refusal: Refusal) -> int:
 
 
 def headers_of(refusal: Refusal) -> dict[str, str]:
+    """Headers that go with a refusal, such as when to try again."""
     if isinstance(refusal, TooOften) and refusal.seconds is not None:
         return {"Retry-After": str(refusal.seconds)}
     return refusal.headers if isinstance(refusal, BadRequest) else {}
 
 
 def error_response(refusal: Refusal) -> Response:
+    """A refusal as an HTTP answer."""
     # ASCII only: a message may quote a key that is no valid Unicode ("\\ud800"), which UTF-8 can't write.
     body = json.dumps(error_json(refusal))
     return Response(body, status_of(refusal), headers_of(refusal), "application/json")

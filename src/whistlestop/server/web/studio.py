@@ -16,10 +16,11 @@ from whistlestop.arena.balance_run import GAMES, SEED
 from whistlestop.maps.blank import blank_text
 from whistlestop.maps.limits import MAX_CARDS, MAX_LOCATIONS, MAX_NAME, MAX_TICKETS
 from whistlestop.maps.mapfile import builtin_maps, read_map_toml
+from whistlestop.maps.messages import MapRefusal
 from whistlestop.maps.tickets import Kind, Mix
 from whistlestop.printing import LANGUAGES, PARTS, Language, Paper, Part
 from whistlestop.server.play.balance_jobs import BalanceProgress
-from whistlestop.server.play.refusal import Invalid, NotFound, Refusal, Unavailable, error_json
+from whistlestop.server.play.refusal import NotFound, Refusal, Unavailable, about_map, error_json
 from whistlestop.server.play.table_settings import Strict, Text
 from whistlestop.server.web.compressed import compress, respond
 from whistlestop.server.web.connection_limits import ConnectionLimits
@@ -164,6 +165,7 @@ async def answer(
 
 
 async def respond_with(request: Request, text: str, kind: str) -> Response:
+    """A text as a compressed answer that nobody keeps."""
     return respond(request, await asyncio.to_thread(compress, text.encode(), kind), NO_STORE)
 
 
@@ -258,10 +260,10 @@ async def share(request: Request, services: Use, body: OpenedText) -> SharedMap:
         raise too_often(services.maps_shared.retry_after(key, now), "You have shared many maps.")
     opened = json.loads(await answer(request, services, "open_map", body.text))
     if opened["kind"] != "map" or not opened["map"].get("locations"):
-        raise Invalid("bad-map", "This is no map with places on it.")
+        raise about_map("bad-map", MapRefusal("no-places"))
     id = await services.store.shared_maps.add(body.text, time.time(), services.settings.max_shared_maps)
     if id is None:
-        raise Unavailable("busy", "So many maps are shared here that there is no room for another. Send the file.")
+        raise Unavailable("too-many-shared", "So many maps are shared here that there is no room. Send the file.")
     base = services.settings.public_url or str(request.base_url).rstrip("/")
     return SharedMap(id=id, link=f"{base}/studio?shared={id}")
 
