@@ -42,15 +42,17 @@ def mean(numbers: Sequence[float]) -> float:
     return sum(numbers) / len(numbers)
 
 
-def averages(rows: list[Row], name: str) -> dict[tuple[int, int, int], float]:
+def averages(rows: list[Row], name: str, count: Callable[[Row], int]) -> dict[tuple[int, int, int], float]:
     cells = defaultdict(list)
     for row in rows:
-        cells[row["line_up"], row["seating"], row["seat"]].append(row[name])
+        cells[row["line_up"], row["seating"], row["seat"]] += [row[name]] * count(row)
     return {cell: mean(numbers) for cell, numbers in cells.items()}
 
 
-def above_average(rows: list[Row], name: str, is_case: Callable[[Row], bool]) -> float:
-    usual = averages(rows, name)
+def above_average(
+    rows: list[Row], name: str, is_case: Callable[[Row], bool], count: Callable[[Row], int] = lambda _: 1
+) -> float:
+    usual = averages(rows, name, count)
     return mean([row[name] - usual[row["line_up"], row["seating"], row["seat"]] for row in rows if is_case(row)])
 
 
@@ -137,8 +139,20 @@ def test_tickets(rows: list[Row], counted: Tally) -> None:
         assert counted.tickets.completed.value[ticket] == pytest.approx(mean([ticket in r["completed"] for r in kept]))
         assert counted.tickets.win.value[ticket] == pytest.approx(mean([row["win"] for row in kept]))
         for estimates, score in ((counted.tickets.lift, "win"), (counted.tickets.worth, "total")):
-            above = above_average(rows, score, lambda row, ticket=ticket: ticket in row["kept"])  # type: ignore[misc]
+            above = above_average(
+                rows,
+                score,
+                lambda row, ticket=ticket: ticket in row["kept"],  # type: ignore[misc]
+                count=lambda row: len(row["kept"]),
+            )
             assert estimates.value[ticket] == pytest.approx(above)
+
+
+def test_the_usual_ticket_is_worth_nothing_more_than_itself(counted: Tally) -> None:
+    """Not so if tickets were compared with seats: those that keep many tickets lose more often."""
+    for estimates in (counted.tickets.lift, counted.tickets.worth):
+        assert np.average(estimates.value, weights=estimates.cases) == pytest.approx(0, abs=1e-9)
+        assert estimates.value.max() > 0 > estimates.value.min()
 
 
 def test_routes(rows: list[Row], counted: Tally) -> None:

@@ -26,17 +26,20 @@ class PlayedSeries(Protocol):
     """Games that can be counted, wherever they are."""
 
     @property
-    def board(self) -> Board: ...
+    def board(self) -> Board:
+        """What was played on."""
 
     @property
-    def players(self) -> int: ...
+    def players(self) -> int:
+        """Seats at each table."""
 
     @property
     def bots(self) -> tuple[str, ...]:
         """Every bot once."""
 
     @property
-    def seatings(self) -> int: ...
+    def seatings(self) -> int:
+        """How many games each deal was played, with the bots in other seats."""
 
     @property
     def cell_bot(self) -> Ints:
@@ -65,6 +68,7 @@ class Rows:
         return values.astype(np.int64) if values.dtype.kind == "i" else values
 
     def score(self, name: str) -> Floats:
+        """A part of the scores by row, as floats."""
         return np.asarray(self.column(name), np.float64)
 
     def of_games(self, values: NDArray[Any]) -> NDArray[Any]:

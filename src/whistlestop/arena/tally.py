@@ -1,7 +1,8 @@
 """Everything a report says, counted from the rows of a series in two readings.
 
-The first reading gives each cell (a bot in a seat against the same rivals) its average; the second compares seats that
-kept a ticket or claimed a route with the average of their own cell, so that strong bots and good seats don't mislead.
+The first reading gives each cell (a bot in a seat against the same rivals) its averages; the second compares seats
+that kept a ticket or claimed a route with those of their own cell, so that strong bots and good seats don't mislead. A
+ticket is compared with the cell's usual ticket: a seat counts as often in that average as it has tickets.
 """
 
 from collections.abc import Callable
@@ -59,9 +60,9 @@ class TicketTally:
     """How often those who kept it completed it."""
     win: Estimates
     lift: Estimates
-    """Win rate of those who kept it, less the average of their cells."""
+    """Win rate of those who kept it, less that of their cells' usual ticket."""
     worth: Estimates
-    """Total of those who kept it, less the average of their cells."""
+    """Total of those who kept it, less that of their cells' usual ticket."""
 
 
 @dataclass(frozen=True)
@@ -97,21 +98,42 @@ class Tally:
     routes: RouteTally
 
 
+class CellAverages:
+    """Scores by cell, on the average of seats that may count several times."""
+
+    def __init__(self, cells: int) -> None:
+        self.weight = np.zeros(cells)
+        self.sums = {name: np.zeros(cells) for name in ("win", "total")}
+
+    def add(self, rows: Rows, weight: Floats) -> None:
+        """Count every row so many times."""
+        self.weight += np.bincount(rows.cell, weight, minlength=len(self.weight))
+        for name, sums in self.sums.items():
+            sums += np.bincount(rows.cell, weight * rows.score(name), minlength=len(sums))
+
+    def above(self, rows: Rows, name: str) -> Floats:
+        """By row: the score less the average of its cell."""
+        averages = self.sums[name] / np.maximum(self.weight, 1)
+        above: Floats = rows.score(name) - averages[rows.cell]
+        return above
+
+
 def tally(series: PlayedSeries, watch: Watch = lambda _: None) -> Tally:
     """Read a series twice and count."""
     bots, seats = BlockSums(len(series.bots)), BlockSums(series.players)
     games, pairs = BlockSums(1), BlockSums(len(series.bots) ** 2)
-    cells = {name: np.zeros(len(series.cell_bot)) for name in ("count", "win", "total")}
+    by_seat, by_ticket = CellAverages(len(series.cell_bot)), CellAverages(len(series.cell_bot))
     totals = np.zeros((len(series.bots), HIGHEST - LOWEST + 1), np.int64)
     turn_counts = np.zeros(1, np.int64)
-    for rows in series.batches([*SCORES, "turns"]):
-        _count_scores(rows, bots, seats, cells)
+    for rows in series.batches([*SCORES, "turns", "kept"]):
+        _count_scores(rows, bots, seats)
+        by_seat.add(rows, np.ones(len(rows.cell)))
+        by_ticket.add(rows, np.bincount(rows.lists("kept")[0], minlength=len(rows.cell)).astype(float))
         _count_meetings(rows, pairs, len(series.bots))
         totals += _histogram(rows, totals.shape)
         turn_counts = _count_games(rows, games, turn_counts)
         watch(len(rows.seat))
-    averages = {name: cells[name] / np.maximum(cells["count"], 1) for name in ("win", "total")}
-    tickets, routes, growth = _second_reading(series, averages, bots, games, watch)
+    tickets, routes, growth = _second_reading(series, by_seat, by_ticket, bots, games, watch)
     scores = {name: bots.mean(name, is_share=name == "win") for name in SCORES}
     return Tally(
         series,
@@ -131,16 +153,14 @@ def tally(series: PlayedSeries, watch: Watch = lambda _: None) -> Tally:
     )
 
 
-def _count_scores(rows: Rows, bots: BlockSums, seats: BlockSums, cells: dict[str, Floats]) -> None:
+def _count_scores(rows: Rows, bots: BlockSums, seats: BlockSums) -> None:
     bots.add("count", rows.block, rows.bot)
     seats.add("count", rows.block, rows.seat)
-    cells["count"] += np.bincount(rows.cell, minlength=len(cells["count"]))
     for name in SCORES:
         points = rows.score(name)
         bots.add(name, rows.block, rows.bot, points)
         if name in ("win", "total"):
             seats.add(name, rows.block, rows.seat, points)
-            cells[name] += np.bincount(rows.cell, points, minlength=len(cells[name]))
 
 
 def _count_meetings(rows: Rows, pairs: BlockSums, bots: int) -> None:
@@ -172,7 +192,12 @@ def _count_games(rows: Rows, games: BlockSums, turn_counts: Ints) -> Ints:
 
 
 def _second_reading(
-    series: PlayedSeries, averages: dict[str, Floats], bots: BlockSums, games: BlockSums, watch: Watch
+    series: PlayedSeries,
+    by_seat: CellAverages,
+    by_ticket: CellAverages,
+    bots: BlockSums,
+    games: BlockSums,
+    watch: Watch,
 ) -> tuple[TicketTally, RouteTally, Floats]:
     """What depends on single tickets and routes, and the growth of route points."""
     board = series.board
@@ -180,9 +205,8 @@ def _second_reading(
     joined, reached = BlockSums(len(board.map.routes)), BlockSums(len(board.location_ids))
     gains = np.zeros((len(series.bots), MAX_TURNS))
     for rows in series.batches(["win", "total", "kept", "completed", "claimed", "progress"]):
-        above = {name: rows.score(name) - averages[name][rows.cell] for name in averages}
-        _count_tickets(rows, above, tickets, bots)
-        _count_tracks(rows, above["win"], tracks, bots)
+        _count_tickets(rows, by_ticket, tickets, bots)
+        _count_tracks(rows, by_seat.above(rows, "win"), tracks, bots)
         _count_board(rows, series, joined, reached, games)
         gains += _gains(rows, gains.shape)
         watch(len(rows.seat))
@@ -190,13 +214,13 @@ def _second_reading(
     return _ticket_tally(tickets, games), _route_tally(series, tracks, joined, reached, games), growth
 
 
-def _count_tickets(rows: Rows, above: dict[str, Floats], tickets: BlockSums, bots: BlockSums) -> None:
+def _count_tickets(rows: Rows, usual: CellAverages, tickets: BlockSums, bots: BlockSums) -> None:
     row, ticket = rows.lists("kept")
     block = rows.block[row]
     tickets.add("count", block, ticket)
     tickets.add("win", block, ticket, rows.score("win")[row])
-    tickets.add("lift", block, ticket, above["win"][row])
-    tickets.add("worth", block, ticket, above["total"][row])
+    tickets.add("lift", block, ticket, usual.above(rows, "win")[row])
+    tickets.add("worth", block, ticket, usual.above(rows, "total")[row])
     bots.add("kept", block, rows.bot[row])
     row, ticket = rows.lists("completed")
     tickets.add("completed", rows.block[row], ticket)

@@ -30,6 +30,7 @@ class Axis:
         self.ticks = [self.low + i * step for i in range(round((self.high - self.low) / step) + 1)]
 
     def __call__(self, value: float) -> float:
+        """Where on the page a value lies; one outside the axis at its end."""
         inside = min(max(value, self.low), self.high)
         return self.start + (inside - self.low) / (self.high - self.low) * (self.end - self.start)
 

@@ -36,14 +36,17 @@ class StoredSeries:
 
     @property
     def players(self) -> int:
+        """Seats at each table."""
         return self.settings.players
 
     @property
     def seatings(self) -> int:
+        """How many games each deal was played, with the bots in other seats."""
         return self.settings.seatings
 
     @property
     def is_complete(self) -> bool:
+        """Whether all of its games have been played."""
         return is_complete(self.folder)
 
     @cached_property
@@ -53,10 +56,12 @@ class StoredSeries:
 
     @cached_property
     def cell_bot(self) -> Ints:
+        """The number of the bot in each seat of each seating of each line-up."""
         return self.settings.bot_numbers.ravel()
 
     @property
     def row_count(self) -> int:
+        """Rows in all files: one for each game and seat."""
         return sum(int(pq.read_metadata(file).num_rows) for file in self.files)
 
     def batches(self, columns: Sequence[str]) -> Iterator[Rows]:

@@ -46,6 +46,8 @@ def command_of(series: StoredSeries) -> str:
     words = ["whistlestop", series.settings.kind, "--map", series.board.source, "--players", str(series.players)]
     if series.settings.kind == "simulate":
         words += ["--bots", ",".join(series.bots if len(series.bots) == 1 else series.settings.line_ups[0])]
+    elif series.settings.model is not None:
+        words += ["--model", series.settings.model["name"], "--against", ",".join(series.bots[1:])]
     else:
         line_ups = series.settings.line_ups
         names = [bot for bot in series.bots for _ in range(max(line_up.count(bot) for line_up in line_ups))]
@@ -223,7 +225,7 @@ def bots(tally: Tally) -> str:
 def tickets(tally: Tally) -> str:
     """Which tickets are worth keeping."""
     of = tally.tickets
-    headings = ["ticket", "points", "kept", "completed", "wins when kept", "against average", "worth it"]
+    headings = ["ticket", "points", "kept", "completed", "wins when kept", "against usual", "worth it"]
     rows = []
     for i, ticket in enumerate(tally.series.board.map.tickets):
         kept, done, win, lift, worth = (e[i] for e in (of.kept, of.completed, of.win, of.lift, of.worth))
@@ -240,10 +242,9 @@ def tickets(tally: Tally) -> str:
         )
     rows.sort(key=lambda row: (row[6].number is None, -(row[6].number or 0)))
     how = (
-        "Kept: in this share of the games somebody kept it. Completed: by those who kept it. Against average: their "
-        "win rate less the average of the same bot in the same seat against the same rivals, in percentage points. "
-        "Worth it: their final total less that average, in points; above zero it was better to hold than the usual "
-        "ticket. With 95% margins."
+        "Kept: in this share of the games somebody kept it. Completed: by those who kept it. Against usual: their win "
+        "rate less that of the usual ticket which the same bot kept in the same seat against the same rivals, in "
+        "percentage points. Worth it: their final total less that of the usual ticket, in points. With 95% margins."
     )
     return card("Which tickets pay", table("Results by ticket", headings, rows) + note(how), is_wide=True)
 
