@@ -8,10 +8,9 @@ from whistlestop.bots import bot_maker, make_bot
 from whistlestop.bots.complete_state import complete_state
 from whistlestop.bots.levels import EXPERT_BUDGET
 from whistlestop.bots.planner import weights
-from whistlestop.bots.registry import VERSIONS
 from whistlestop.bots.search.bot import SearchBot
 from whistlestop.bots.search.searcher import Searcher, search_in_parallel
-from whistlestop.bots.search.versions import shipped_version
+from whistlestop.bots.search.versions import read_version, version_names
 
 CHOICES = {
     "expert-1": [
@@ -30,7 +29,7 @@ CHOICES = {
 """In some positions: what it chose, and how much better than the planner's choice all candidates together came out."""
 
 
-@pytest.mark.parametrize("name", VERSIONS)
+@pytest.mark.parametrize("name", version_names())
 def test_a_shipped_expert_chooses_as_it_did(name: str) -> None:
     chosen = []
     for actions in range(0, 150, 15):
@@ -46,7 +45,7 @@ def test_a_shipped_expert_chooses_as_it_did(name: str) -> None:
 def test_a_shipped_expert_keeps_its_weights_when_the_planner_is_tuned_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     usa = weights.tuned()["usa"]
     monkeypatch.setattr(weights, "tuned", lambda: {"usa": usa | {"turn": 1}})
-    board, shipped = load_board("usa"), shipped_version("expert-1")
+    board, shipped = load_board("usa"), read_version("expert-1")
     assert Searcher(board, shipped.belief, weights=shipped.weights).weights["turn"].tolist()[0] == 283
     assert Searcher(board).weights["turn"].tolist()[0] == 1
 

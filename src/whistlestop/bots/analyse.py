@@ -56,6 +56,7 @@ class Judgement:
 
     @property
     def reason(self) -> str:
+        """All reasons in one line."""
         return "; ".join(map(str, self.reasons))
 
 

@@ -30,9 +30,11 @@ class BoardView:
         self.own = frozenset(route for route, owner in self.owner.items() if owner == self.seat)
 
     def length(self, route: int) -> int:
+        """Of a route, in spaces."""
         return self.board.tracks[route].length
 
     def ends(self, route: int) -> frozenset[int]:
+        """The two locations of a route by number."""
         return frozenset((int(self.table["route_a"][route]), int(self.table["route_b"][route])))
 
     def tracks(self, route: int) -> frozenset[int]:

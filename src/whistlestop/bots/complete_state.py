@@ -38,7 +38,7 @@ def complete_state(board: Board, view: View) -> Records:
 def _filled_in(board: Board, view: View) -> dict[str, Any]:
     """The rest of a position: deck, ticket pile and seats."""
     deck, cards = _unseen_cards(board, view)
-    tickets = _unseen_tickets(board, view)
+    tickets = unseen_tickets(board, view)
     seats: list[dict[str, Any]] = []
     for other, shown in enumerate(view["seats"]):
         is_own = other == view["seat"]
@@ -76,7 +76,7 @@ def _unseen_cards(board: Board, view: View) -> tuple[list[str], Iterator[str]]:
     return deck, unseen.elements()
 
 
-def _unseen_tickets(board: Board, view: View) -> Iterator[str]:
+def unseen_tickets(board: Board, view: View) -> Iterator[str]:
     """The tickets that may be anywhere the seat can't see."""
     seen = {ticket["id"] for ticket in view["tickets"]} | set(view["offered"]) | set(view["ticket_deck"])
     return (ticket for ticket in board.ticket_ids if ticket not in seen)

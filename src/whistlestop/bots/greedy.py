@@ -1,5 +1,7 @@
 """Greedy: the most points it can have right now."""
 
+from typing_extensions import override
+
 from whistlestop.actions.action import WILD
 from whistlestop.bots.route_bot import RouteBot, RouteOption, Situation, Tickets
 from whistlestop.engine.claim import least_wilds
@@ -14,9 +16,11 @@ class GreedyBot(RouteBot):
     'keep'
     """
 
+    @override
     def keep_tickets(self, situation: Situation) -> Tickets:
         return situation.cheapest_subset()
 
+    @override
     def play(self, situation: Situation) -> str:
         claims = list(situation.claims())
         if claims:

@@ -6,6 +6,8 @@ A published baseline (de Mesentier Silva, Lee, Togelius and Nealen), quirks incl
 from collections import Counter
 from dataclasses import dataclass, field
 
+from typing_extensions import override
+
 from whistlestop.actions.action import WILD
 from whistlestop.board import Board
 from whistlestop.bots.route_bot import GREY, Pair, RouteBot, RouteOption, Situation, Tickets, WorkingMap, pair_of
@@ -24,10 +26,12 @@ class Plan:
 
     @property
     def pieces(self) -> int:
+        """How many pieces its routes take."""
         return self.needs.total()
 
     @property
     def points(self) -> int:
+        """What its routes are worth."""
         return sum(route.points for route in self.routes)
 
     def add(self, tracks: list[RouteOption]) -> None:
@@ -37,6 +41,7 @@ class Plan:
         self.needs[route.colour] += route.length
 
     def has(self, route: RouteOption) -> bool:
+        """Whether a route, or the other track of its colour, is planned."""
         return any(route.pair == planned.pair and route.colour == planned.colour for planned in self.routes)
 
 
@@ -57,6 +62,7 @@ class HungryBot(RouteBot):
         self._required: int | None = None
         """The pieces required as recorded at the last choice of tickets (but see H2)."""
 
+    @override
     def keep_tickets(self, situation: Situation) -> Tickets:
         chosen = self._choose_tickets(situation)
         self._plan = self._plan_for(situation, situation.held + chosen)
@@ -82,6 +88,7 @@ class HungryBot(RouteBot):
         self._required = required  # H2: of the last subset looked at, not of the chosen one
         return best
 
+    @override
     def play(self, situation: Situation) -> str:
         plan = self._current_plan(situation)
         if self._required is None:

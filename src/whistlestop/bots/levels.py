@@ -41,9 +41,11 @@ class StandIn:
 
     @property
     def is_standing_in(self) -> bool:
+        """Whether the kernels of the real bot are still being compiled."""
         return not kernels.is_compiled(*SEARCH_KERNELS)
 
     def choose(self, view: View) -> Action | str:
+        """The real bot's choice, as soon as there can be one."""
         if self.is_standing_in:
             return self.stand_in.choose(view)
         if self.bot is None:

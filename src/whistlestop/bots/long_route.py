@@ -3,6 +3,8 @@
 A published baseline (de Mesentier Silva, Lee, Togelius and Nealen); it shares the quirks O1 to O5 of `one_step`.
 """
 
+from typing_extensions import override
+
 from whistlestop.bots.one_step import OneStepBot
 from whistlestop.bots.route_bot import GREY, RouteOption, Situation, Tickets, WorkingMap
 
@@ -18,15 +20,19 @@ class LongRouteBot(OneStepBot):
     3
     """
 
+    @override
     def choose_tickets(self, situation: Situation) -> Tickets:
         return situation.cheapest_subset()  # O1, at setup too
 
+    @override
     def may_want_tickets(self, situation: Situation) -> bool:
         del situation
         return False
 
+    @override
     def ticket_map(self, situation: Situation) -> WorkingMap:
         return situation.working_map(shortest=min(LONG, situation.pieces))
 
+    @override
     def rank_without_wilds(self, route: RouteOption) -> int:
         return 15 if route.colour == GREY else 10

@@ -5,6 +5,8 @@ A published baseline (de Mesentier Silva, Lee, Togelius and Nealen), quirks incl
 
 from typing import NamedTuple
 
+from typing_extensions import override
+
 from whistlestop.actions.action import WILD
 from whistlestop.board import Board
 from whistlestop.bots.route_bot import GREY, Pair, RouteBot, RouteOption, Situation, Tickets, WorkingMap, pair_of
@@ -36,6 +38,7 @@ class OneStepBot(RouteBot):
         self._planned_at: int | None = None
         """All players' points at the last plan; None when a plan is due."""
 
+    @override
     def keep_tickets(self, situation: Situation) -> Tickets:
         self._planned_at = None
         return self.choose_tickets(situation)
@@ -45,6 +48,7 @@ class OneStepBot(RouteBot):
         more pieces than there are, and what remains is the fewest points."""
         return situation.cheapest_subset() if situation.held else situation.subsets()[-1]
 
+    @override
     def play(self, situation: Situation) -> str:
         if self._planned_at is None or situation.points_of_all > self._planned_at:
             self._plan(situation)

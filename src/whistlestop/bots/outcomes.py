@@ -50,6 +50,7 @@ class Outcomes:
 
     @property
     def deals(self) -> int:
+        """How many deals of what the seat can't know were played out."""
         return int(self.shares.shape[1])
 
     def chances(self, action: int) -> list[float]:
@@ -58,9 +59,11 @@ class Outcomes:
         return chances
 
     def chance(self, action: int, seat: int) -> Estimate:
+        """The share of the win that an action brings a seat."""
         return estimate(self.shares[action, :, seat])
 
     def lead(self, action: int) -> float:
+        """The mean lead of the seat to play after an action, in points."""
         return float(self.leads[action].mean())
 
     def difference(self, action: int, other: int, seat: int) -> Estimate:

@@ -3,6 +3,8 @@
 A published baseline (de Mesentier Silva, Lee, Togelius and Nealen), quirks included, each marked P1 to P4.
 """
 
+from typing_extensions import override
+
 from whistlestop.bots.route_bot import Pair, RouteBot, RouteOption, Situation, Tickets, pair_of
 
 
@@ -15,9 +17,11 @@ class PathBot(RouteBot):
     4
     """
 
+    @override
     def keep_tickets(self, situation: Situation) -> Tickets:
         return situation.subsets()[-1]
 
+    @override
     def play(self, situation: Situation) -> str:
         for pair in self._ticket_pairs(situation) or self._any_pairs(situation):
             action = self._claim(situation, pair)

@@ -19,4 +19,5 @@ class RandomBot:
         self._random = random.Random(seed)
 
     def choose(self, view: View) -> str:
+        """Any legal action, all as likely."""
         return self._random.choice(view["legal_actions"])

@@ -102,6 +102,7 @@ class Reason:
 
     @property
     def is_against(self) -> bool:
+        """Whether it speaks against the action."""
         return self.key in AGAINST
 
     def text(self, display_name: Callable[[str, str], str]) -> str:

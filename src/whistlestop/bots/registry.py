@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from whistlestop.board import Board
 from whistlestop.bots.base import Bot
@@ -20,14 +21,14 @@ from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.random_bot import RandomBot
 from whistlestop.bots.search.bot import SearchBot
 from whistlestop.bots.search.searcher import Budget
-from whistlestop.bots.search.versions import PRESENT, shipped_version, version_names
+from whistlestop.bots.search.versions import PRESENT, TRIAL, read_version, version_names
 from whistlestop.english import did_you_mean
 
 BotMaker = Callable[[Board, int | None], Bot]
 VERSIONS: dict[str, BotMaker] = {
-    name: partial(SearchBot, budget=EXPERT_BUDGET, version=shipped_version(name)) for name in version_names()
+    name: partial(SearchBot, budget=EXPERT_BUDGET, version=read_version(name)) for name in (*version_names(), TRIAL)
 }
-"""Experts that have shipped, to measure others against."""
+"""Experts that have shipped, to measure others against, and what may become the next."""
 BOTS: dict[str, BotMaker] = {
     "random": RandomBot,
     "greedy": GreedyBot,
@@ -81,7 +82,8 @@ def bot_maker(name: str) -> BotMaker:
     """What makes the bots of a name. ValueError says what is wrong with an unknown one.
 
     `search@0.5s` thinks for 0.5 seconds a choice, `search@0.5cpu` for so many of the CPU, `search@500` for 500
-    playouts; `search@1sx2`: on 2 cores. `expert-1@500` is the first expert that shipped.
+    playouts; `search@1sx2`: on 2 cores. `expert-1@500` is the first expert that shipped, `trial@500` what may
+    become the next.
     """
     if name in BOTS:
         return BOTS[name]
@@ -104,19 +106,24 @@ def _search_with(name: str) -> BotMaker:
         budget = Budget(seconds=amount, clock=time.perf_counter if said[2] == "s" else time.thread_time)
     else:
         budget = Budget(playouts=int(said[3]))
-    settings = PRESENT if version == "search" else shipped_version(version)
+    settings = PRESENT if version == "search" else read_version(version)
     return partial(SearchBot, budget=budget, workers=int(said[4] or 1), version=settings)
 
 
 def _load(name: str) -> BotMaker:
-    module_name, _, class_name = name.partition(":")
-    here = str(Path.cwd())
-    if here not in sys.path:  # as `python -m` does, so that a file in this folder is found
-        sys.path.insert(0, here)
     try:
-        maker: BotMaker = getattr(importlib.import_module(module_name), class_name)
+        maker: BotMaker = load_named(name)
     except (ImportError, AttributeError, ValueError) as error:
         raise ValueError(f"The bot {name!r} can't be loaded: {error}") from None
     if not callable(getattr(maker, "choose", None)):
         raise ValueError(f"The bot {name!r} has no method choose(view).")
     return maker
+
+
+def load_named(name: str) -> Any:
+    """What `module:name` names; the module may be a file in this folder."""
+    module_name, _, inner_name = name.partition(":")
+    here = str(Path.cwd())
+    if here not in sys.path:  # as `python -m` does, so that a file in this folder is found
+        sys.path.insert(0, here)
+    return getattr(importlib.import_module(module_name), inner_name)

@@ -142,6 +142,7 @@ class Situation:
 
     @cached_property
     def own(self) -> list[RouteOption]:
+        """The routes that the seat has claimed."""
         return [route for route in self.routes.all if self.view["claimed"].get(route.id) == self.seat]
 
     @cached_property
@@ -155,6 +156,7 @@ class Situation:
         return [route for route in self.free if route.pair == pair]
 
     def working_map(self, shortest: int = 1) -> WorkingMap:
+        """Own routes and free ones of a length or more, as a graph to plan on."""
         return WorkingMap(self.free, self.own, shortest)
 
     @property
@@ -163,6 +165,7 @@ class Situation:
         return sum(seat["score"] for seat in self.view["seats"])
 
     def held_of(self, colour: str) -> int:
+        """Cards of a colour in hand."""
         return self.hand.get(colour, 0)
 
     def most_held(self, colours: Sequence[str]) -> str:
@@ -191,9 +194,11 @@ class Situation:
         return action if action in self.legal else None
 
     def draw_blind(self) -> str | None:
+        """A card from the deck, if that is legal."""
         return self.draw(DECK)
 
     def legal_of(self, verb: str) -> list[str]:
+        """The legal actions of a verb."""
         return [action for action in self.legal if action.split()[0] == verb]
 
     def subsets(self) -> list[Tickets]:
@@ -203,6 +208,7 @@ class Situation:
         return [chosen for n in sizes for chosen in combinations(offered, n) if keep(chosen) in self.legal]
 
     def ticket_points(self, tickets: Sequence[str]) -> int:
+        """What tickets are worth together."""
         return sum(self.routes.points[ticket] for ticket in tickets)
 
     def cheapest_subset(self) -> Tickets:
@@ -218,6 +224,7 @@ class RouteBot(ABC):
         self.random = random.Random(seed)
 
     def choose(self, view: View) -> str:
+        """Asks `keep_tickets` or `play`; where neither fits, any legal action."""
         if view["phase"] == "keep-tickets":
             return keep(self.keep_tickets(Situation(self.routes, view)))
         if view["phase"] in ("turn", "second-card"):
@@ -243,4 +250,5 @@ def pair_of(a: str, b: str) -> Pair:
 
 
 def keep(tickets: Sequence[str]) -> str:
+    """The text of an action that keeps tickets."""
     return " ".join(("keep", *tickets))

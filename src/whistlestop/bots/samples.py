@@ -8,8 +8,11 @@ from whistlestop.bots.planner.games import fill_candidates, planner_games
 from whistlestop.bots.planner.weights import weights_for, weights_of
 from whistlestop.bots.search.alternatives import play_alternatives
 from whistlestop.bots.search.grow import grow
+from whistlestop.bots.search.likelihood import weigh_choices
 from whistlestop.bots.search.searcher import STANDARD
 from whistlestop.bots.search.tree import TREE
+from whistlestop.bots.value.games import record_games
+from whistlestop.bots.value.net import no_net
 from whistlestop.engine.playout import blank_playouts
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import STATE
@@ -20,13 +23,25 @@ from whistlestop.kernels.structs import IntArray
 def _bots() -> list[Sample]:
     board, states, base = load_board("usa"), np.zeros(1, STATE), seed_base("sample", 0)
     weights, memories = weights_of(weights_for(board)), blank_memories()
-    ticket_weights = np.zeros((1, 1), np.int64)
-    tree = np.zeros(1, TREE)
+    ticket_weights, suspected = np.zeros((1, 1), np.int64), np.zeros((1, 1, 1), np.int64)
+    searched, tree = (board.arrays, states, weights, memories), np.zeros(1, TREE)
+    growing = (*searched, tree, ticket_weights, suspected, False, base, STANDARD, no_net(), 0, 0)
     return [
         Sample(fill_candidates, (board.arrays, states, weights, memories), 7.8),
-        Sample(grow, (board.arrays, states, weights, memories, tree, ticket_weights, False, base, STANDARD, 0), 6.0),
+        Sample(grow, growing, 10.5),
         Sample(play_alternatives, (board.arrays, states, weights, memories, False, base, 0, *_no_outcomes()), 4.0),
+        Sample(
+            weigh_choices, (board.arrays, states, *_no_choices(), weights, memories, 0.1, 1.0, np.zeros((0, 0))), 3.0
+        ),
         Sample(planner_games, (board.arrays, weights, memories, base, 0, blank_playouts(1, 2)), 3.4),
+    ]
+
+
+def _training() -> list[Sample]:
+    board, states, base = load_board("usa"), np.zeros(1, STATE), seed_base("sample", 0)
+    weights, memories, none = weights_of(weights_for(board)), blank_memories(), np.zeros((0, 0), np.int16)
+    return [
+        Sample(record_games, (board.arrays, states, weights, memories, base, base, 0, 0, none, none, states), 6.0),
     ]
 
 
@@ -35,4 +50,9 @@ def _no_outcomes() -> tuple[IntArray, IntArray, IntArray]:
     return np.zeros(0, np.int64), np.zeros((0, 0, 0, 0), np.int64), np.zeros((0, 0), np.int64)
 
 
-SAMPLES = {"bots": _bots}
+def _no_choices() -> tuple[IntArray, IntArray, IntArray]:
+    """The actions, the hands and the tickets."""
+    return np.zeros(0, np.int64), np.zeros((0, 0, 0), np.int64), np.zeros((0, 0), np.int64)
+
+
+SAMPLES = {"bots": _bots, "training": _training}

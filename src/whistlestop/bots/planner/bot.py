@@ -25,6 +25,7 @@ class PlannerBot:
         self.memories = blank_memories()
 
     def choose(self, view: View) -> Action:
+        """The candidate with the highest score."""
         state = complete_state(self.board, view)
         fill_candidates(self.board.arrays, state, self.weights, self.memories)
         memory = self.memories[int(state["to_play"][0])]

@@ -34,6 +34,7 @@ def play_alternatives(
     """
     board, seat = board_of(boards), state_at(states, 0).to_play
     ticket_weights = np.zeros((MAX_SEATS, MAX_TICKETS), np.int64)
+    suspected = np.zeros((0, MAX_SEATS, MAX_TICKETS), np.int64)
     tickets = np.empty(MAX_TICKETS, np.int64)
     if not is_open:
         weigh_tickets(board, state_at(states, 0), seat, memory_at(memories, seat), ticket_weights)
@@ -41,7 +42,7 @@ def play_alternatives(
         for i in range(actions.shape[0]):
             states[1] = states[0]
             s = state_at(states, 1)
-            deal_hidden(board, s, seat, is_open, base, first + deal, ticket_weights, tickets)
+            deal_hidden(board, s, seat, is_open, base, first + deal, ticket_weights, suspected, tickets)
             for other in range(s.seats):
                 reset_memory(memory_at(memories, other))
             apply(board, s, actions[i])

@@ -1,12 +1,16 @@
 """The search as a bot."""
 
+import numpy as np
+
 from whistlestop import kernels
 from whistlestop.actions.action import Action
 from whistlestop.board import Board
 from whistlestop.bots.complete_state import complete_state
+from whistlestop.bots.search.inference import Inference
 from whistlestop.bots.search.searcher import SEARCH_KERNELS, Budget, Searcher, search_in_parallel
 from whistlestop.bots.search.versions import PRESENT, Version
 from whistlestop.game.view import View
+from whistlestop.kernels.structs import Records
 
 QUICK = Budget(seconds=0.2)
 
@@ -26,11 +30,24 @@ class SearchBot:
         version: Version = PRESENT,
     ) -> None:
         kernels.require(*SEARCH_KERNELS)
-        self.board, self.seed, self.budget, self.belief = board, seed or 0, budget, version.belief
-        self.searchers = [Searcher(board, version.belief, weights=version.weights) for _ in range(workers)]
+        self.board, self.seed, self.budget = board, seed or 0, budget
+        cut = version.cut_for(board)
+        self.searchers = [Searcher(board, version.belief, weights=version.weights, cut=cut) for _ in range(workers)]
+        self.inference, self.infers = Inference(board, self.searchers[0].weights), version.infers
 
     def choose(self, view: View) -> Action:
+        """The action that did best in all playouts of the budget."""
         state, seed = complete_state(self.board, view), self.seed + view["version"]
-        result = search_in_parallel(self.searchers, state, seed, self.budget)
-        best = int(result.estimate(self.belief).argmax())
+        start = self.budget.clock()
+        self._suspect(view, state, seed)
+        result = search_in_parallel(self.searchers, state, seed, self.budget.less(self.budget.clock() - start))
+        best = int(result.estimate(self.searchers[0].belief).argmax())
         return self.board.action(int(result.action[best]), view["offered"])
+
+    def _suspect(self, view: View, state: Records, seed: int) -> None:
+        """Let the searchers deal the tickets that others probably hold."""
+        if (self.board.source, len(view["seats"])) not in self.infers:
+            return
+        suspected = self.inference.deals_for(view, state, np.random.default_rng(seed))
+        for searcher in self.searchers:
+            searcher.suspected = suspected

@@ -3,7 +3,7 @@
 import numpy as np
 
 from whistlestop.board import BoardArrays
-from whistlestop.bots.search.guess import deal_likely_tickets
+from whistlestop.bots.search.guess import deal_likely_tickets, deal_suspected_tickets
 from whistlestop.engine.cipher import seed_rng, shuffle
 from whistlestop.engine.knowledge import determinize
 from whistlestop.engine.state import NOBODY, State
@@ -21,14 +21,21 @@ def deal_hidden(
     base: IntArray,
     number: int,
     ticket_weights: IntArray,
+    suspected: IntArray,
     tickets: IntArray,
 ) -> None:
-    """Deal `number` of the series `base`; `tickets` is working memory."""
+    """Deal `number` of the series `base`; `tickets` is working memory.
+
+    Others get the tickets that they are `suspected` of in that deal; where nothing is, by the weight of each ticket.
+    """
     if is_open:
         shuffle_piles(s, base, number)
     else:
         determinize(board, s, seat, base, number)
-        deal_likely_tickets(s, seat, ticket_weights, tickets)
+        if suspected.shape[0] == 0:
+            deal_likely_tickets(s, seat, ticket_weights, tickets)
+        else:
+            deal_suspected_tickets(s, seat, suspected[number % suspected.shape[0]], tickets)
 
 
 @kernel

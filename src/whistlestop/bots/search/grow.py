@@ -1,4 +1,5 @@
-"""Growing the tree, playout by playout: deal what we can't know, follow the tree, let planners play to the end."""
+"""Growing the tree, playout by playout: deal what we can't know, follow the tree, let planners play to the end, or for
+some turns, after which a value net says how it would end."""
 
 import math
 
@@ -24,6 +25,8 @@ from whistlestop.bots.search.tree import (
     select_at_root,
     tree_of,
 )
+from whistlestop.bots.value.inputs import NUMBERS, describe
+from whistlestop.bots.value.net import OUTPUTS, Net, evaluate, sigmoid
 from whistlestop.engine.actions import apply
 from whistlestop.engine.scoring import SCORE_PARTS, compare_seats, lead_of, score_game
 from whistlestop.engine.state import OVER, State, board_of, state_at
@@ -32,6 +35,9 @@ from whistlestop.kernels.structs import IntArray, Records
 from whistlestop.maps.limits import MAX_SEATS, MAX_TICKETS
 
 PARTS = len(SCORE_PARTS)
+NEVER = 1 << 60
+MARGIN_SCALE = 40.0
+"""A lead of so many points is most of a clear win; the value net learns the same."""
 
 
 @entry_point("bots")
@@ -42,20 +48,27 @@ def grow(
     memories: Records,
     trees: Records,
     ticket_weights: IntArray,
+    suspected: IntArray,
     is_open: bool,
     base: IntArray,
     belief: Belief,
+    net: Net,
+    cut: int,
     playouts: int,
 ) -> int:
     """Add playouts from state 0 to the tree, fewer if the choice is decided; how many. State 1 is overwritten.
 
     A tree of no nodes begins with the candidates in the memory of the seat to play. A branch's n-th playout gets the
-    n-th deal, so that branches are compared on the same cards.
+    n-th deal, so that branches are compared on the same cards. With a `cut` playouts end after so many turns, and
+    the net values what they have come to.
     """
     board, t = board_of(boards), tree_of(trees)
     seat = state_at(states, 0).to_play
     tickets = np.empty(MAX_TICKETS, np.int64)
     scores = np.zeros((MAX_SEATS, PARTS), np.int64)
+    x = np.zeros(NUMBERS + board.route_count + board.ticket_count, np.int64)
+    logits = np.zeros(OUTPUTS, np.float32)
+    last_turn = state_at(states, 0).turn_count + cut if cut > 0 else NEVER
     if t.node_count == 0:
         add_node(t)
         offer_candidates(t, 0, memory_at(memories, seat))
@@ -66,17 +79,24 @@ def grow(
             return i
         states[1] = states[0]
         s = state_at(states, 1)
-        deal_hidden(board, s, seat, is_open, base, t.visits[0, branch], ticket_weights, tickets)
+        deal_hidden(board, s, seat, is_open, base, t.visits[0, branch], ticket_weights, suspected, tickets)
         for other in range(s.seats):
             reset_memory(memory_at(memories, other))
         t.depth = 0
         push_branch(t, 0, branch)
         apply(board, s, t.action[0, branch])
-        play_to_end(board, s, seat, weights, memories, t, belief)
-        score_game(board, s, scores)
-        backpropagate(t, value_of(s, seat, scores))
-        t.wins[branch] += win_share(s, seat, scores)
-        t.margins[branch] += lead_of(scores, s.seats, seat)
+        play_on(board, s, seat, weights, memories, t, belief, last_turn)
+        if s.phase == OVER:
+            score_game(board, s, scores)
+            won, lead = win_share(s, seat, scores), float(lead_of(scores, s.seats, seat))
+        else:
+            describe(board, s, weights, memories, 0, x)
+            evaluate(net, x, logits)
+            sign = 1.0 if s.to_play == seat else -1.0
+            won, lead = int(UNIT * sigmoid(sign * logits[0])), MARGIN_SCALE / 2 * sign * logits[1]
+        backpropagate(t, value_of(won, lead))
+        t.wins[branch] += won
+        t.margins[branch] += round(lead)
     return playouts
 
 
@@ -89,12 +109,19 @@ def push_branch(t: Tree, node: int, branch: int) -> None:
 
 
 @kernel
-def play_to_end(
-    board: BoardArrays, s: State, seat: int, weights: Records, memories: Records, t: Tree, belief: Belief
+def play_on(
+    board: BoardArrays,
+    s: State,
+    seat: int,
+    weights: Records,
+    memories: Records,
+    t: Tree,
+    belief: Belief,
+    last: int,
 ) -> None:
-    """Play to the end: our own choices by the tree as far as it reaches, all others by planners."""
+    """Play to the end or turn `last`: our own choices by the tree as far as it reaches, all others by planners."""
     node = next_node(t, belief.visits_to_expand)
-    while s.phase != OVER:
+    while s.phase != OVER and s.turn_count < last:
         w, m = weights_at(weights, s.to_play), memory_at(memories, s.to_play)
         if node == NO_NODE or s.to_play != seat:
             apply(board, s, choose(board, s, w, m))
@@ -136,7 +163,6 @@ def win_share(s: State, seat: int, scores: IntArray) -> int:
 
 
 @kernel
-def value_of(s: State, seat: int, scores: IntArray) -> int:
-    """The value of a finished game: half for the win, half for the margin."""
-    margin = lead_of(scores, s.seats, seat)
-    return (win_share(s, seat, scores) + int(UNIT * (0.5 + 0.5 * math.tanh(margin / 40.0)))) // 2
+def value_of(won: int, lead: float) -> int:
+    """The value of a game that ends so: half for the win, half for the margin."""
+    return (won + int(UNIT * (0.5 + 0.5 * math.tanh(lead / MARGIN_SCALE)))) // 2

@@ -1,5 +1,7 @@
 """What opponents probably hold: tickets that their routes serve are likelier."""
 
+import numpy as np
+
 from whistlestop.board import BoardArrays
 from whistlestop.bots.planner.memory import PlannerMemory
 from whistlestop.bots.planner.paths import FAR, find_distances
@@ -9,6 +11,7 @@ from whistlestop.engine.knowledge import exchange_tickets
 from whistlestop.engine.state import NOBODY, State
 from whistlestop.kernels import kernel
 from whistlestop.kernels.structs import IntArray
+from whistlestop.maps.limits import MAX_SEATS
 
 BASE_WEIGHT = 15
 """The weight of a ticket that no route of a seat serves; one that its routes complete has 100 more."""
@@ -68,5 +71,28 @@ def deal_likely_tickets(s: State, seat: int, ticket_weights: IntArray, tickets: 
             left -= ticket_weights[other, tickets[j]]
             j += 1
         tickets[at], tickets[j] = tickets[j], tickets[at]
+        at += 1
+    exchange_tickets(s, seat, tickets, True)
+
+
+@kernel
+def deal_suspected_tickets(s: State, seat: int, suspected: IntArray, tickets: IntArray) -> None:
+    """After a deal of all that the seat can't know: exchange the others' tickets for those that they are suspected of,
+    `suspected[other]` in the order of keeping. Whom another has taken it from keeps what was dealt."""
+    count = exchange_tickets(s, seat, tickets, False)
+    at = 0
+    for other in range(s.seats):
+        if other != seat:
+            at += s.offered_count[other]
+    kept = np.zeros(MAX_SEATS, np.int64)
+    for i in range(s.kept_count):
+        other = s.kept_by[i]
+        if other == seat:
+            continue
+        wanted = suspected[other, kept[other]]
+        kept[other] += 1
+        for j in range(at, count):
+            if tickets[j] == wanted:
+                tickets[at], tickets[j] = tickets[j], tickets[at]
         at += 1
     exchange_tickets(s, seat, tickets, True)

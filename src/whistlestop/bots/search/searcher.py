@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,8 @@ from whistlestop.bots.planner.games import fill_candidates
 from whistlestop.bots.planner.weights import WeightSets, weights_for, weights_of
 from whistlestop.bots.search.grow import grow
 from whistlestop.bots.search.tree import TREE, UNIT, Belief
+from whistlestop.bots.value.inputs import SEATS
+from whistlestop.bots.value.net import Net, no_net
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import STATE
 from whistlestop.kernels.structs import IntArray, Records
@@ -45,6 +48,10 @@ class Budget:
         """A part of it, for one of several things to do."""
         seconds = None if self.seconds is None else share * self.seconds
         return replace(self, seconds=seconds, playouts=None if self.playouts is None else round(share * self.playouts))
+
+    def less(self, spent: float) -> "Budget":
+        """What is left of it after so many seconds."""
+        return self if self.seconds is None else replace(self, seconds=max(0.0, self.seconds - spent))
 
     def left(self, done: int, spent: float) -> int:
         """How many more playouts there will be, after `done` playouts in `spent` seconds."""
@@ -94,27 +101,53 @@ class SearchResult:
         return bool(is_safe.all())
 
 
+class Cut(NamedTuple):
+    """Playouts of two players that end early: after some turns a value net says how they would end."""
+
+    net: Net
+    turns: int
+    belief: Belief
+    """Another one than for whole playouts, because values differ less."""
+
+
 class Searcher:
-    """The memory of one search on one core, used again for every choice."""
+    """The memory of one search on one core, used again for every choice.
+
+    With a cut, `belief` is that of the last choice: whole playouts have another.
+    """
 
     def __init__(
-        self, board: Board, belief: Belief = STANDARD, is_open: bool = False, weights: WeightSets | None = None
+        self,
+        board: Board,
+        belief: Belief = STANDARD,
+        is_open: bool = False,
+        weights: WeightSets | None = None,
+        cut: Cut | None = None,
     ) -> None:
         self.board, self.belief, self.is_open = board, belief, is_open
+        self.whole, self.cut = Cut(no_net(), 0, belief), cut
         self.weights = np.concatenate([weights_of(weights_for(board, sets=weights))] * MAX_SEATS)
         self.states = np.zeros(2, STATE)
         self.memories = blank_memories()
         self.tree = np.zeros(1, TREE)
         self.ticket_weights: IntArray = np.zeros((MAX_SEATS, MAX_TICKETS), np.int64)
+        self.suspected: IntArray = np.zeros((0, MAX_SEATS, MAX_TICKETS), np.int64)
+        """Tickets of the others in each deal (`Inference.deals`), if anything is known of them."""
 
     def begin(self, state: Records) -> int:
         """A tree without playouts for the seat to play; how many candidates there are."""
         self.states[0] = state[0]
+        self.belief = self.ending.belief
         self.memories["made_for"] = self.memories["gain_for"] = -1
         self.tree["node_count"] = 0
         fill_candidates(self.board.arrays, self.states, self.weights, self.memories)
         self.grow(np.zeros(8, np.int64), 0)
         return int(self.tree["width"][0, 0])
+
+    @property
+    def ending(self) -> Cut:
+        """How playouts end: nets know two players."""
+        return self.cut if self.cut is not None and int(self.states["seats"][0]) == SEATS else self.whole
 
     def grow(self, base: IntArray, playouts: int) -> int:
         """Add playouts, fewer if the choice is decided; how many. The same base gives the same playouts."""
@@ -125,9 +158,12 @@ class Searcher:
             self.memories,
             self.tree,
             self.ticket_weights,
+            self.suspected,
             self.is_open,
             base,
             self.belief,
+            self.ending.net,
+            self.ending.turns,
             playouts,
         )
 

@@ -1,16 +1,30 @@
 """Experts that have shipped, by name: `expert-1`, `expert-2`, … Each keeps the settings and weights of its day, so that
-a new one can be measured against all before it."""
+a new one can be measured against all before it; `trial` is what is to be measured next."""
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from whistlestop.board import Board
 from whistlestop.bots.planner.weights import WeightSets
-from whistlestop.bots.search.searcher import STANDARD
+from whistlestop.bots.search.searcher import STANDARD, Cut
 from whistlestop.bots.search.tree import Belief
+from whistlestop.bots.value.weights import shipped_net
 
 HERE = Path(__file__).parent
+TRIAL = "trial"
+
+
+class ShortPlayouts(NamedTuple):
+    """Playouts on a map that end after some turns, where a value net says how they would end (two players)."""
+
+    net: str
+    turns: int
+    noise: float
+    spread: float
+    """Both as in `Belief`: values differ less than after whole playouts."""
 
 
 class Version(NamedTuple):
@@ -19,9 +33,21 @@ class Version(NamedTuple):
     belief: Belief = STANDARD
     weights: WeightSets | None = None
     """Of the planners in its playouts; None for today's."""
+    short_playouts: Mapping[str, ShortPlayouts] | None = None
+    """By map; on others they are played to the end."""
+    infers: frozenset[tuple[str, int]] = frozenset()
+    """Tables (map, players) at which it deals others the tickets that their choices speak for (inference.py)."""
+
+    def cut_for(self, board: Board) -> Cut | None:
+        """How playouts on a board end early; None if they don't."""
+        short = (self.short_playouts or {}).get(board.source)
+        net = shipped_net(short.net, board) if short else None
+        if short is None or net is None:
+            return None
+        return Cut(net, short.turns, self.belief._replace(noise=short.noise, spread=short.spread))
 
 
-PRESENT = Version()
+PRESENT = Version(infers=frozenset({("san-francisco", 2)}))  # where it has proved to be worth it (decision 43)
 
 
 @cache
@@ -35,7 +61,9 @@ def version_names() -> list[str]:
 
 
 @cache
-def shipped_version(name: str) -> Version:
-    """The settings of an expert that has shipped."""
+def read_version(name: str) -> Version:
+    """The settings of an expert that has shipped, or of the trial."""
     content = tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))
-    return Version(Belief(**content.pop("belief")), content)
+    belief = Belief(**content.pop("belief"))
+    short = {map_name: ShortPlayouts(**keys) for map_name, keys in content.pop("short_playouts", {}).items()}
+    return Version(belief, content or None, short)
