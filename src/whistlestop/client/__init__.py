@@ -12,7 +12,7 @@ from whistlestop.client.errors import ClientError, IllegalChoice, Refused, Unrea
 from whistlestop.client.links import BadLink, Link, read_link
 from whistlestop.client.playing import EventForwarder, drive, play
 from whistlestop.client.seat import Seat
-from whistlestop.client.tables import OpenedTable, board_of, get_table, join, open_table
+from whistlestop.client.tables import OpenedTable, ask_hint, board_of, get_table, join, open_table
 
 __all__ = [
     "BadLink",
@@ -24,6 +24,7 @@ __all__ = [
     "Refused",
     "Seat",
     "Unreachable",
+    "ask_hint",
     "board_of",
     "drive",
     "get_table",

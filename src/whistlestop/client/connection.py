@@ -67,6 +67,7 @@ class Connection:
             self._stack = stack.pop_all()
 
     def send(self, message: Message) -> None:
+        """Send a message as JSON; Unreachable where the line is lost."""
         try:
             self._socket.send(json.dumps(message))
         except (ConnectionClosed, OSError) as error:
@@ -81,6 +82,7 @@ class Connection:
         return message
 
     def close(self) -> None:
+        """Hang up; a second time does no harm."""
         self._stack.close()
 
 

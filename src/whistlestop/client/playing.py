@@ -47,6 +47,7 @@ class EventForwarder:
         self.forwarded_count = 0
 
     def __call__(self, message: Message) -> None:
+        """Give away what a message brought that was not given away yet."""
         if message.get("view") is None:
             return
         history = message["view"].get("history", [])

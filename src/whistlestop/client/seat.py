@@ -97,7 +97,13 @@ class Seat:
 
     @property
     def is_over(self) -> bool:
+        """Whether the last view shows the end of the game."""
         return self.view is not None and self.view["phase"] == "over"
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether no lost connection is waiting to be reopened."""
+        return self._connection is not None
 
     def messages(self, timeout: float | None = None) -> Iterator[Message]:
         """The messages as they come, until none comes for `timeout` seconds. What they tell is in `view` already."""

@@ -58,6 +58,12 @@ def get_table(link: str) -> dict[str, Any]:
     return answer
 
 
+def ask_hint(link: Link) -> dict[str, Any]:
+    """What the strongest bot would do in a seat that has to choose, at a table that allows hints."""
+    answer: dict[str, Any] = _ask("POST", f"{link.api}/hint", secret=link.secret)
+    return answer
+
+
 def board_of(link: str) -> Board:
     """The board that a table is played on: uploaded, built in here too, or built in when the table was opened."""
     name = str(get_table(link)["map"])
