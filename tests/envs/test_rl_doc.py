@@ -4,7 +4,7 @@ from pathlib import Path
 
 from whistlestop.board import load_board
 from whistlestop.envs.kernels.rewards import REWARDS
-from whistlestop.envs.layout import Layout, Part
+from whistlestop.envs.layout import HiddenLayout, Layout, Part
 
 TEXT = (Path(__file__).parents[2] / "docs" / "rl.md").read_text(encoding="utf-8")
 
@@ -25,6 +25,11 @@ def test_every_part_of_an_observation_is_told() -> None:
     usa, san_francisco = (Layout(load_board(name), 2) for name in ("usa", "san-francisco"))
     expected = [[f"`{a.name}`", *columns(a), *columns(b), a.meaning] for a, b in zip(usa, san_francisco, strict=True)]
     assert rows_after("| part | USA |") == expected
+
+
+def test_every_hidden_part_is_told() -> None:
+    layout = HiddenLayout(load_board("usa"), 2)
+    assert rows_after("| hidden part | meaning |") == [[f"`{part.name}`", part.meaning] for part in layout]
 
 
 def test_every_range_of_actions_is_told() -> None:

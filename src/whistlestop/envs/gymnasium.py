@@ -12,11 +12,17 @@
 The observation is a dictionary: `observation` is all that the learner's seat knows, as one row of whole numbers
 (`env.unwrapped.observation_spec` names its parts), `action_mask` is 1 for each legal action. `info` has the
 `action_mask`, too, and the learner's `seat`; at the end the `scores` of all seats by their parts and the `winners`.
+
+`gymnasium.make_vec("Whistlestop-SanFrancisco-v0", num_envs=256)` makes many games in one compiled call
+(`whistlestop.envs.gymnasium_vector`).
 """
 
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, SupportsIndex, cast, get_args
+
+import numpy as np
+from numpy.typing import NDArray
 
 from whistlestop.extras import needs_extra
 
@@ -31,18 +37,23 @@ from whistlestop.bots import make_bot
 from whistlestop.bots.base import Bot
 from whistlestop.bots.registry import bot_maker
 from whistlestop.envs.kernels.rewards import RewardName
-from whistlestop.envs.layout import Layout, Part
+from whistlestop.envs.layout import HiddenLayout, Layout, Part
 from whistlestop.envs.opponents import one_for_each
 from whistlestop.envs.render import Picture, check_mode, draw_game, game_text
 from whistlestop.envs.rewards import Rewards, check_reward, worst
 from whistlestop.envs.single_game import (
+    KEYS,
     Deal,
+    Keys,
     NotLegalNow,
     Observation,
+    RowType,
+    check_row_type,
+    hidden_row,
     legal_action,
     legal_mask,
     observation_space,
-    observe,
+    observe_row,
 )
 from whistlestop.game import Game
 from whistlestop.kernels import require
@@ -66,6 +77,11 @@ class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
     `reset(seed=…)` begins the game that `Game(map, players, seed)` deals, and every `reset()` after it the next game of
     that series, opponents' seeds included: the same seed gives the same episodes, unless an opponent thinks by the
     clock. `game` is all of the game, hidden parts too: not for learners.
+
+    `keys` is what the row and the mask are called in the dictionary: RLlib wants `observations` and `action_mask`,
+    Tianshou `obs` and `mask`. `dtype` is that of the row: `float32` for networks that do not convert it themselves.
+    `full_information=True` adds `hidden` to the dictionary, all that is hidden from one seat or another, for critics of
+    an asymmetric actor-critic (`hidden_spec` names its parts); the learner's own row stays as it is.
     """
 
     metadata = {"render_modes": ["rgb_array", "ansi"], "render_fps": 2}  # noqa: RUF012  # Gymnasium's own declaration
@@ -81,20 +97,27 @@ class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
         reward: RewardName = "win",
         illegal: OnIllegal = "end",
         max_steps: int | None = None,
+        keys: Keys = KEYS,
+        dtype: RowType = "int16",
+        full_information: bool = False,
         render_mode: str | None = None,
     ) -> None:
         self.board = load_board(map)
         players = self.board.checked_players(players)
         check_reward(reward)
+        check_row_type(dtype)
         check_mode(render_mode, self.metadata["render_modes"])
         _check(players, seat, illegal, max_steps)
         self.players, self.reward, self.render_mode = players, reward, render_mode
         self.opponents = one_for_each(opponents, players)
         for name in self.opponents:
             bot_maker(name)  # says what is wrong with an unknown one
-        require("game", "observations")
+        require("game", "observations", *(["hidden"] if full_information else []))
         self.layout = Layout(self.board, players)
-        self.observation_space = cast(spaces.Space[Observation], observation_space(self.layout))
+        self.hidden_layout = HiddenLayout(self.board, players) if full_information else None
+        self.keys, self.dtype = keys, dtype
+        space = observation_space(self.layout, self.hidden_layout, self.keys, dtype)
+        self.observation_space = cast(spaces.Space[Observation], space)
         self.action_space = spaces.Discrete(self.board.action_count)
         self._given_seat, self._illegal, self._max_steps = seat, illegal, max_steps
         self._deal: Deal | None = None
@@ -103,6 +126,15 @@ class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
     def observation_spec(self) -> tuple[Part, ...]:
         """The parts of an observation: name, shape, slice, highest value and meaning."""
         return self.layout.parts
+
+    @property
+    def hidden_spec(self) -> tuple[Part, ...]:
+        """The parts of `hidden`; none without `full_information`."""
+        return self.hidden_layout.parts if self.hidden_layout else ()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal: what sb3-contrib's MaskablePPO asks for."""
+        return legal_mask(self.game, self.seat).astype(np.bool_)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -155,7 +187,11 @@ class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
                 raise RuntimeError(f"The opponent {name!r} in seat {seat} broke a rule: {error}") from error
 
     def _observe(self) -> Observation:
-        return observe(self.game, self.layout, self.seat)
+        row = observe_row(self.game, self.layout, self.seat).astype(self.dtype, copy=False)
+        shown: Observation = {self.keys[0]: row, self.keys[1]: legal_mask(self.game, self.seat)}
+        if self.hidden_layout:
+            shown["hidden"] = hidden_row(self.game, self.hidden_layout, self.seat).astype(self.dtype, copy=False)
+        return shown
 
     def _info(self) -> dict[str, Any]:
         """Gymnasium's info."""
@@ -184,4 +220,9 @@ def _check(players: int, seat: int | None, illegal: str, max_steps: int | None) 
 
 for _id, _map in IDS.items():
     if _id not in gymnasium.registry:
-        gymnasium.register(_id, entry_point=f"{__name__}:WhistlestopEnv", kwargs={"map": _map})
+        gymnasium.register(
+            _id,
+            entry_point=f"{__name__}:WhistlestopEnv",
+            vector_entry_point=f"{__name__}_vector:WhistlestopVectorEnv",
+            kwargs={"map": _map},
+        )

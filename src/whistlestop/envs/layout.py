@@ -9,6 +9,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import escape
 from math import prod
 
 import numpy as np
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 
 from whistlestop.board import Board
 from whistlestop.engine.state import PHASES
+from whistlestop.envs.kernels.hidden import HIDDEN_OFFSETS
 from whistlestop.envs.kernels.observe import OFFSETS
 from whistlestop.kernels.structs import SmallIntArray
 
@@ -32,7 +34,27 @@ class Part:
 
     @property
     def slice(self) -> slice:
+        """Where in the row it lies."""
         return slice(self.start, self.start + prod(self.shape))
+
+
+Description = tuple[str, tuple[int, ...], int, str]
+"""Name, shape, highest value and meaning of a part."""
+
+
+class Spec(tuple[Part, ...]):
+    """The parts of an observation in their order, which a notebook shows as a table."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{name}</th>" for name in ("part", "shape", "slice", "at most", "meaning"))
+        rows = (
+            f"<tr><td><code>{escape(part.name)}</code></td><td>{' × '.join(map(str, part.shape))}</td>"
+            f"<td>{part.slice.start}:{part.slice.stop}</td><td>{part.most}</td><td>{escape(part.meaning)}</td></tr>"
+            for part in self
+        )
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 
 class Layout:
@@ -43,16 +65,24 @@ class Layout:
 
     def __init__(self, board: Board, players: int) -> None:
         self.board, self.players = board, players
-        self.parts: tuple[Part, ...] = tuple(_lay_out(board, players))
-        self.offsets = np.array([tuple(part.start for part in self.parts)], OFFSETS)
+        self.parts = Spec(_lay_out(self._describe(board, players)))
+        self.offsets = np.array([tuple(part.start for part in self.parts)], self._offsets)
         self.size = self.parts[-1].slice.stop
         self._by_name = {part.name: part for part in self.parts}
+
+    _offsets = OFFSETS
+
+    def _describe(self, board: Board, players: int) -> Iterator[Description]:
+        return _part_descriptions(board, players)
 
     def __getitem__(self, name: str) -> Part:
         return self._by_name[name]
 
     def __iter__(self) -> Iterator[Part]:
         return iter(self.parts)
+
+    def _repr_html_(self) -> str:
+        return self.parts._repr_html_()
 
     def highest(self) -> SmallIntArray:
         """The most that every value of a row can be."""
@@ -64,20 +94,48 @@ class Layout:
         return {part.name: observation[..., part.slice].reshape(*before, *part.shape) for part in self.parts}
 
 
-def _lay_out(board: Board, players: int) -> Iterator[Part]:
+class HiddenLayout(Layout):
+    """The parts of a row with all that is hidden from one seat or another: for critics, never for a policy.
+
+    None of its names is that of a part of an observation, so that what a policy is given can be told by names.
+    """
+
+    _offsets = HIDDEN_OFFSETS
+
+    def _describe(self, board: Board, players: int) -> Iterator[Description]:
+        return _hidden_descriptions(board, players)
+
+
+def _lay_out(descriptions: Iterator[Description]) -> Iterator[Part]:
     start = 0
-    for name, shape, most, meaning in _part_descriptions(board, players):
+    for name, shape, most, meaning in descriptions:
         part = Part(name, shape, start, most, meaning)
         yield part
         start = part.slice.stop
 
 
-def _part_descriptions(board: Board, players: int) -> Iterator[tuple[str, tuple[int, ...], int, str]]:
-    """Name, shape, highest value and meaning, in the order of `Offsets` (kernels/observe.py)."""
+def _card_count(board: Board) -> int:
+    return sum(board.map.rules.cards.colors.values()) + board.map.rules.cards.wild
+
+
+def _hidden_descriptions(board: Board, players: int) -> Iterator[Description]:
+    """In the order of `HiddenOffsets` (kernels/hidden.py)."""
+    colours, tickets, cards = len(board.colours), len(board.ticket_ids), _card_count(board)
+    yield "hands", (players, colours), cards, "everybody's cards by seat and colour, the wild last"
+    yield "all_tickets", (players, tickets), 1, "1 for a ticket kept, by seat"
+    yield "all_completed", (players, tickets), 1, "1 for a ticket kept that the seat's routes complete"
+    yield "all_offered", (players, tickets), 1, "1 for a ticket that the seat may choose now"
+    yield "deck", (colours,), cards, "cards in the deck by colour"
+    yield "deck_order", (cards,), colours, "the deck from its top: colour, from 1; 0 below its last card"
+    yield "pile_order", (tickets,), tickets, "tickets in the pile: place from the top, from 1"
+
+
+def _part_descriptions(board: Board, players: int) -> Iterator[Description]:
+    """In the order of `Offsets` (kernels/observe.py)."""
     rules = board.map.rules
     colours, tickets, symbols = len(board.colours), len(board.ticket_ids), len(board.symbols)
     routes, locations = len(board.route_ids), len(board.location_ids)
-    cards = sum(rules.cards.colors.values()) + rules.cards.wild
+    cards = _card_count(board)
     offered = int(max(board.arrays["opening_dealt"][0], board.arrays["action_dealt"][0]))
     tokens = max(int(board.arrays["stack_size"][0].max()), int(board.arrays["placed_size"][0].max()))
     points = int(board.arrays["points"][0].max()) * rules.pieces

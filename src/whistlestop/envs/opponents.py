@@ -1,15 +1,84 @@
 """Who plays the seats after the learner's."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistlestop.board import Board
+from whistlestop.bots.levels import PLANNERS
+from whistlestop.bots.planner.memory import MEMORY
+from whistlestop.bots.planner.weights import weights_for, weights_of
+from whistlestop.envs.kernels.episodes import AT_RANDOM, BY_PLAN, FROM_OUTSIDE
+from whistlestop.envs.kernels.step import Planners
+from whistlestop.kernels.structs import IntArray, SmallIntArray
+
+Masks = NDArray[np.bool_] | NDArray[np.uint8]
+Policy = Callable[[SmallIntArray, Masks, IntArray], "NDArray[np.integer[Any]]"]
+"""Observations, masks and seats of the games in which it has to choose, a row each; an action for every row."""
+Opponent = str | Policy
+One = TypeVar("One", str, Opponent)
 
 
-def one_for_each(names: str | Sequence[str], players: int) -> list[str]:
-    """The opponents' names by seat, the one after the learner first; a single name is for all.
+def one_for_each(opponents: One | Sequence[One], players: int) -> list[One]:
+    """The opponents by seat, the one after the learner first; a single one is for all.
 
     >>> one_for_each("greedy", 3)
     ['greedy', 'greedy']
     """
-    named = [names] * (players - 1) if isinstance(names, str) else list(names)
-    if len(named) != players - 1:
-        raise ValueError(f"{players} players: name {players - 1} opponents, or one for all; not {len(named)}.")
-    return named
+    given: Any = opponents
+    is_list = isinstance(given, Sequence) and not isinstance(given, str)
+    listed: list[One] = list(given) if is_list else [given] * (players - 1)
+    if len(listed) != players - 1:
+        raise ValueError(f"{players} players: name {players - 1} opponents, or one for all; not {len(listed)}.")
+    return listed
+
+
+class Opponents(NamedTuple):
+    """The opponents of many games side by side, by seat after the learner's: each of them may be of another kind."""
+
+    kinds: list[int]
+    """How each chooses; empty in self-play."""
+    planners: Planners | None
+    policies: dict[Policy, IntArray]
+    """Those that have to be asked, each with its places after the learner."""
+
+
+def seat_opponents(
+    board: Board, opponents: Opponent | Sequence[Opponent] | None, players: int, games: int
+) -> Opponents:
+    """What the kernels need of opponents; ValueError for those that can't play in many games at once."""
+    named: list[Opponent] = [] if opponents is None else one_for_each(opponents, players)
+    kinds = [_kind(opponent) for opponent in named]
+    policies: dict[Policy, list[int]] = {}
+    for place, opponent in enumerate(named):
+        if not isinstance(opponent, str):
+            policies.setdefault(opponent, []).append(place)
+    return Opponents(
+        kinds,
+        _planners(board, named, games * players) if BY_PLAN in kinds else None,
+        {policy: np.array(places, np.int64) for policy, places in policies.items()},
+    )
+
+
+def _kind(opponent: Opponent) -> int:
+    if not isinstance(opponent, str):
+        if not callable(opponent):
+            raise ValueError(f"An opponent is a name or a function of observations, masks and seats, not {opponent!r}.")
+        return FROM_OUTSIDE
+    if opponent in PLANNERS:
+        return BY_PLAN
+    if opponent != "random":
+        raise ValueError(
+            f"{opponent} can't play compiled: random, {', '.join(PLANNERS)} or a function of your own can."
+            " Every other bot plays in whistlestop.envs.gymnasium."
+        )
+    return AT_RANDOM
+
+
+def _planners(board: Board, named: list[Opponent], seats: int) -> Planners:
+    """The weights of every opponent, of use for those that plan, and a memory for every seat of every game."""
+    levels = [PLANNERS.get(name) if isinstance(name, str) else None for name in named]
+    weights = np.concatenate([weights_of(weights_for(board, level)) for level in levels])
+    return Planners(weights, np.zeros(seats, MEMORY))

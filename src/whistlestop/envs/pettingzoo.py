@@ -21,13 +21,20 @@
 ...     is_done = is_terminated or is_truncated
 ...     env.step(None if is_done else env.action_space(agent).sample(observation["action_mask"]))
 
-After this import, `pettingzoo.make("aec", "whistlestop/usa_v0", players=4)` makes one from PettingZoo's registry.
+After this import, `pettingzoo.make("aec", "whistlestop/usa_v0", players=4)` makes one from PettingZoo's registry, which
+there is from PettingZoo 1.27 on.
 
 ### Observation Space
 
 A dictionary. `observation` is all that the seat knows, as one row of whole numbers; `observation_spec` names its parts,
 and `layout.named(row)` takes them apart. Seats are counted from the one that looks. `action_mask` is 1 for each legal
 action, and all 0 for a seat whose turn it is not and once the game is over.
+
+### State
+
+With `full_information=True` there is `state()`, for critics that are trained with all that there is to know: the
+observation of seat 0 and after it all that is hidden from one seat or another (`hidden_spec` names its parts).
+Observations stay as they are. Without it `state()` is an error.
 
 ### Action Space
 
@@ -60,6 +67,8 @@ import secrets
 from pathlib import Path
 from typing import Any, ClassVar, SupportsIndex
 
+import numpy as np
+
 from whistlestop.extras import needs_extra
 
 with needs_extra("rl"):
@@ -72,12 +81,21 @@ with needs_extra("rl"):
 
 from whistlestop.board import Board, load_board
 from whistlestop.envs.kernels.rewards import RewardName
-from whistlestop.envs.layout import Layout, Part
+from whistlestop.envs.layout import HiddenLayout, Layout, Part
 from whistlestop.envs.render import Picture, check_mode, draw_game, game_text
 from whistlestop.envs.rewards import Rewards, check_reward, worst
-from whistlestop.envs.single_game import Deal, Observation, legal_action, observation_space, observe
+from whistlestop.envs.single_game import (
+    Deal,
+    Observation,
+    hidden_row,
+    legal_action,
+    observation_space,
+    observe,
+    observe_row,
+)
 from whistlestop.game import Game
 from whistlestop.kernels import require
+from whistlestop.kernels.structs import SmallIntArray
 
 IDS = {
     "whistlestop/usa_v0": "usa",
@@ -103,16 +121,22 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         players: int = 2,
         reward: RewardName = "win",
         render_mode: str | None = None,
+        full_information: bool = False,
     ) -> None:
-        EzPickle.__init__(self, map, players, reward, render_mode)
+        EzPickle.__init__(self, map, players, reward, render_mode, full_information)
         super().__init__()
         self.board = load_board(map)
         players = self.board.checked_players(players)
         check_reward(reward)
         check_mode(render_mode, self.metadata["render_modes"])
         self.players, self.reward, self.render_mode = players, reward, render_mode
-        require("game", "observations")
+        require("game", "observations", *(["hidden"] if full_information else []))
         self.layout = Layout(self.board, players)
+        self.hidden_layout: HiddenLayout | None = None
+        if full_information:
+            self.hidden_layout = HiddenLayout(self.board, players)
+            most = np.concatenate([self.layout.highest(), self.hidden_layout.highest()])
+            self.state_space = spaces.Box(np.zeros_like(most), most, dtype=np.int16)
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space(self.layout) for agent in self.possible_agents}
@@ -124,10 +148,24 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         """The parts of an observation: name, shape, slice, highest value and meaning."""
         return self.layout.parts
 
+    @property
+    def hidden_spec(self) -> tuple[Part, ...]:
+        """The parts of `state()` after the observation, counted from its end; none without `full_information`."""
+        return self.hidden_layout.parts if self.hidden_layout else ()
+
+    def state(self) -> SmallIntArray:
+        """The observation of seat 0, and all that is hidden from one seat or another: for critics."""
+        if self.hidden_layout is None:
+            raise NotImplementedError("The state has hidden cards in it: make the environment with full_information.")
+        seen, hidden = observe_row(self.game, self.layout, 0), hidden_row(self.game, self.hidden_layout, 0)
+        return np.concatenate([seen, hidden])
+
     def observation_space(self, agent: str) -> spaces.Dict:
+        """The same for every agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
+        """The same for every agent."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
@@ -147,6 +185,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self._select_agent()
 
     def observe(self, agent: str) -> Observation:
+        """What an agent knows now, also when it is not its turn."""
         return observe(self.game, self.layout, self.possible_agents.index(agent))
 
     def step(self, action: SupportsIndex | None) -> None:
@@ -176,6 +215,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self.game.to_play or 0]
 
     def render(self) -> Picture | str | None:
+        """A picture or a text, by the render mode; None without one."""
         if self.render_mode is None:
             gymnasium.logger.warn(
                 "Nothing to render: make the environment with a render_mode, as in env(render_mode=…)."
@@ -201,13 +241,15 @@ def env(
     players: int = 2,
     reward: RewardName = "win",
     render_mode: str | None = None,
+    full_information: bool = False,
 ) -> AECEnv:
     """The environment with PettingZoo's usual wrappers: an illegal action ends the game."""
-    raw = RawEnv(map, players, reward, render_mode)
+    raw = RawEnv(map, players, reward, render_mode, full_information)
     checked = wrappers.TerminateIllegalWrapper(raw, illegal_reward=worst(raw.board, reward))
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
 
-for _id, _map in IDS.items():
+# PettingZoo before 1.27 has no registry; some frameworks (AgileRL) ask for one of those versions.
+for _id, _map in IDS.items() if hasattr(pettingzoo, "aec_registry") else ():
     if _id not in pettingzoo.aec_registry:
         pettingzoo.register("aec", _id, entry_point=f"{__name__}:env", kwargs={"map": _map})

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from whistlestop.board import Board
 from whistlestop.draw import draw_png
+from whistlestop.draw.symbols import SEAT_FILLS
 from whistlestop.extras import needs_extra
 from whistlestop.game import Game
 from whistlestop.game.state_parts import claims_of
@@ -21,8 +22,6 @@ from whistlestop.game.view import SeatView, View
 Picture = NDArray[np.uint8]
 WIDTH = 900
 """Of the picture, in pixels."""
-SEAT_FILLS = ("#00e5ff", "#ff1ec8", "#8cff00", "#5a00ff", "#ff8ad8")
-"""Cyan, magenta, lime, violet and pink by seat: brighter than cards, so that no claimed route looks like a free one."""
 RECENT = 8
 
 

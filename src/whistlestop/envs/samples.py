@@ -9,8 +9,9 @@ from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import STATE
 from whistlestop.envs.kernels import step as kernels
 from whistlestop.envs.kernels.episodes import EPISODE, blank_buffers
+from whistlestop.envs.kernels.hidden import observe_hidden
 from whistlestop.envs.kernels.observe import observe_seat
-from whistlestop.envs.layout import Layout
+from whistlestop.envs.layout import HiddenLayout, Layout
 from whistlestop.kernels.plan import Sample
 
 BOARD = load_board("usa")
@@ -43,4 +44,12 @@ def _planners() -> list[Sample]:
     ]
 
 
-SAMPLES = {"observations": _observations, "vector": _vector, "planners": _planners}
+def _hidden() -> list[Sample]:
+    layout = HiddenLayout(BOARD, 2)
+    rows = np.zeros((1, layout.size), np.int16)
+    return [
+        Sample(observe_hidden, (BOARD.arrays, np.zeros(1, STATE), np.zeros(1, np.int64), layout.offsets, rows), 1.0)
+    ]
+
+
+SAMPLES = {"observations": _observations, "vector": _vector, "planners": _planners, "hidden": _hidden}

@@ -1,6 +1,6 @@
 """What the environments of one game at a time have in common: spaces, which game comes next, reading a choice."""
 
-from typing import NamedTuple, SupportsIndex
+from typing import Any, Literal, NamedTuple, SupportsIndex, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,14 +12,21 @@ with needs_extra("rl"):
 
 from whistlestop.actions.action import Action
 from whistlestop.engine.words import AT
+from whistlestop.envs.kernels.hidden import observe_hidden
 from whistlestop.envs.kernels.observe import observe_seat
-from whistlestop.envs.layout import Layout
+from whistlestop.envs.layout import HiddenLayout, Layout
 from whistlestop.game import Game
 from whistlestop.game.state_parts import offered_to
+from whistlestop.kernels.structs import SmallIntArray
 from whistlestop.whole_number import whole_number
 
 Mask = NDArray[np.int8]
-Observation = dict[str, NDArray[np.signedinteger]]
+Observation = dict[str, NDArray[np.number]]
+
+Keys = tuple[str, str]
+KEYS: Keys = ("observation", "action_mask")
+"""What the row and the mask are called in an observation."""
+RowType = Literal["int16", "float32"]
 
 
 class Deal(NamedTuple):
@@ -33,22 +40,42 @@ class Deal(NamedTuple):
         return Deal(self.seed, self.number + 1)
 
 
-def observation_space(layout: Layout) -> spaces.Dict:
-    """Rows as the layout has them, and which actions are legal."""
-    highest = layout.highest()
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(np.zeros_like(highest), highest, dtype=np.int16),
-            "action_mask": spaces.Box(0, 1, (layout.board.action_count,), np.int8),
-        }
-    )
+def row_space(layout: Layout, dtype: RowType = "int16") -> "spaces.Box[Any]":
+    """Rows as the layout has them."""
+    highest = layout.highest().astype(dtype)
+    return spaces.Box(np.zeros_like(highest), highest, dtype=np.dtype(dtype).type)
+
+
+def observation_space(
+    layout: Layout, hidden: HiddenLayout | None = None, keys: Keys = KEYS, dtype: RowType = "int16"
+) -> spaces.Dict:
+    """Rows as the layout has them, and which actions are legal; for critics also what is `hidden`."""
+    parts: dict[str, spaces.Space[Any]] = {
+        keys[0]: row_space(layout, dtype),
+        keys[1]: spaces.Box(0, 1, (layout.board.action_count,), np.int8),
+    }
+    if hidden:
+        parts["hidden"] = row_space(hidden, dtype)
+    return spaces.Dict(parts)
 
 
 def observe(game: Game, layout: Layout, seat: int) -> Observation:
     """What a seat knows, and which actions it may choose."""
+    return {"observation": observe_row(game, layout, seat), "action_mask": legal_mask(game, seat)}
+
+
+def observe_row(game: Game, layout: Layout, seat: int) -> SmallIntArray:
+    """What a seat knows."""
     row = np.zeros(layout.size, np.int16)
     observe_seat(game.board.arrays, game.state, seat, layout.offsets, row)
-    return {"observation": row, "action_mask": legal_mask(game, seat)}
+    return row
+
+
+def hidden_row(game: Game, layout: HiddenLayout, seat: int) -> SmallIntArray:
+    """What is hidden from one seat or another, the seats counted from this one: for critics."""
+    row: SmallIntArray = np.zeros(layout.size, np.int16)
+    observe_hidden(game.board.arrays, game.state, np.array([seat]), layout.offsets, row[None])
+    return row
 
 
 def legal_mask(game: Game, seat: int) -> Mask:
@@ -57,6 +84,12 @@ def legal_mask(game: Game, seat: int) -> Mask:
     if seat == game.to_play:
         mask[game.legal_ids()] = 1
     return mask
+
+
+def check_row_type(dtype: str) -> None:
+    """ValueError for what rows can't be."""
+    if dtype not in get_args(RowType):
+        raise ValueError(f"There are no rows of {dtype!r}; there is {', '.join(get_args(RowType))}.")
 
 
 class NotLegalNow(ValueError):

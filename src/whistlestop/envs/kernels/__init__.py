@@ -1,0 +1,1 @@
+"""Kernels of the environments: observations, masks, rewards and steps of many games."""

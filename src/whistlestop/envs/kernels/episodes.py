@@ -14,6 +14,8 @@ from whistlestop.maps.limits import MAX_LOCATIONS, MAX_SEATS
 Floats = NDArray[np.float32]
 
 SELF_PLAY = -1
+AT_RANDOM, BY_PLAN, FROM_OUTSIDE = range(3)
+"""How an opponent chooses."""
 
 
 class Episode:
@@ -27,6 +29,8 @@ class Episode:
     """1 where rewards are given for points, so that `standing` is kept up to date."""
     length: int
     """How many actions it has had."""
+    opponents: Annotated[IntArray, (MAX_SEATS,)]
+    """How the seats after the learner's choose, the next one first."""
     rng: Annotated[IntArray, (4,)]
     """For random choices."""
     group: Annotated[IntArray, (MAX_SEATS, MAX_LOCATIONS)]
@@ -62,6 +66,8 @@ class StepBuffers(NamedTuple):
     """[game]: 1 where a game came to its end in this step; the rest shows the next game already."""
     final_scores: IntArray
     """[game, seat, part]: of the last game that ended in this row."""
+    final_observations: SmallIntArray
+    """[game, value]: how that game ended, as seen by the learner, or in self-play by whoever ended it."""
 
 
 def blank_buffers(board: Board, players: int, games: int, size: int, is_packed: bool) -> StepBuffers:
@@ -76,4 +82,5 @@ def blank_buffers(board: Board, players: int, games: int, size: int, is_packed: 
         seats=np.zeros(games, np.int64),
         ended=np.zeros(games, np.uint8),
         final_scores=np.zeros((games, players, len(SCORE_PARTS)), np.int64),
+        final_observations=np.zeros((games, size), np.int16),
     )

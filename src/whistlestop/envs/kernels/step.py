@@ -9,7 +9,7 @@ from whistlestop.engine.actions import apply, count_actions, nth_action
 from whistlestop.engine.rng import below, seed_words
 from whistlestop.engine.setup import new_game
 from whistlestop.engine.state import OVER, State, board_of, state_at
-from whistlestop.envs.kernels.episodes import SELF_PLAY, Episode, StepBuffers, episode_at
+from whistlestop.envs.kernels.episodes import AT_RANDOM, FROM_OUTSIDE, SELF_PLAY, Episode, StepBuffers, episode_at
 from whistlestop.envs.kernels.masks import is_allowed, write_legal
 from whistlestop.envs.kernels.observe import Offsets, observe, offsets_of
 from whistlestop.envs.kernels.rewards import give_rewards, standing_of
@@ -17,10 +17,12 @@ from whistlestop.kernels import entry_point, hot_kernel, kernel
 from whistlestop.kernels.structs import Bytes, IntArray, Records, SmallIntArray
 
 ALL_LEGAL = -1
+WAIT = -1
+"""Instead of an action: nothing happens in this game now."""
 
 
 class Planners(NamedTuple):
-    """Opponents that plan; where there are None of them, they choose at random.
+    """Opponents that plan; where there are None of them, nobody does.
 
     Numba leaves out what is only for planners where it is given None, so that nobody compiles them who has none.
     """
@@ -56,7 +58,7 @@ def begin_against_planners(games: Games, planners: Planners, buffers: StepBuffer
 
 @entry_point("vector")
 def step(games: Games, reward: int, actions: IntArray, buffers: StepBuffers) -> None:
-    """One choice in every game; where there are opponents, they answer at random."""
+    """One choice in every game; where there are opponents, they answer at random or wait to be asked."""
     step_all(games, reward, actions, None, buffers)
 
 
@@ -70,6 +72,7 @@ def step_against_planners(
 
 @kernel
 def begin_all(games: Games, planners: Planners | None, buffers: StepBuffers) -> None:
+    """Deal all games, and let opponents play up to the learner's first choice."""
     board, at = board_of(games.boards), offsets_of(games.offsets)
     for i in range(games.states.shape[0]):
         s, e = state_at(games.states, i), episode_at(games.episodes, i)
@@ -81,13 +84,18 @@ def begin_all(games: Games, planners: Planners | None, buffers: StepBuffers) -> 
 
 @kernel
 def step_all(games: Games, reward: int, actions: IntArray, planners: Planners | None, buffers: StepBuffers) -> None:
+    """Apply an action in every game; games that end are followed by the next ones."""
     board, at = board_of(games.boards), offsets_of(games.offsets)
     for i in range(games.states.shape[0]):
+        if actions[i] == WAIT:
+            continue
         s, e = state_at(games.states, i), episode_at(games.episodes, i)
+        seat = s.to_play if e.learner == SELF_PLAY else e.learner
         act(board, s, e, actions[i])
         answer(board, s, e, planners, i)
         settle(board, s, e, reward, buffers, i)
         if s.phase == OVER:
+            observe(board, s, seat, e.group[seat], at, buffers.final_observations[i])
             e.number += games.states.shape[0]
             deal(board, s, e, s.seats, games.deal_base)
             reset_plans(planners, i, s.seats)
@@ -158,12 +166,15 @@ def join(board: BoardArrays, group: IntArray, a: int, b: int) -> None:
 
 @kernel
 def answer(board: BoardArrays, s: State, e: Episode, planners: Planners | None, i: int) -> None:
-    """Opponents choose until the learner has to."""
+    """Opponents choose until the learner has to, or one that has to be asked."""
     while e.learner != SELF_PLAY and s.phase != OVER and s.to_play != e.learner:
-        if planners is None:
+        place = (s.to_play - e.learner - 1) % s.seats
+        if e.opponents[place] == FROM_OUTSIDE:
+            return
+        if e.opponents[place] == AT_RANDOM:
             act(board, s, e, nth_action(board, s, below(e.rng, count_actions(board, s))))
-        else:
-            own = weights_at(planners.weights, (s.to_play - e.learner - 1) % s.seats)
+        elif planners is not None:
+            own = weights_at(planners.weights, place)
             act(board, s, e, choose(board, s, own, memory_at(planners.memories, i * s.seats + s.to_play)))
 
 

@@ -62,9 +62,11 @@ class WhistlestopGame(pyspiel.Game):  # type: ignore[misc]
         return pyspiel.load_game, (str(self),)
 
     def new_initial_state(self) -> "WhistlestopState":
+        """Before the deal, which is the only chance node."""
         return WhistlestopState(self)
 
     def max_chance_nodes_in_history(self) -> int:
+        """The deal decides everything that chance decides."""
         return 1
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
@@ -88,11 +90,13 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]
         return _restore, (self.get_game(), self.serialize())
 
     def current_player(self) -> int:
+        """The seat to play, or OpenSpiel's number for chance or the end."""
         if self.play is None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.play.seat == NOBODY else self.play.seat
 
     def is_terminal(self) -> bool:
+        """Whether the game is over."""
         return self.play is not None and self.play.seat == NOBODY
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -117,6 +121,7 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]
         return f"deal {action}" if self.play is None else self.play.text_of(action, player)
 
     def returns(self) -> list[float]:
+        """The rewards of all seats; 0 before the end."""
         game = self.get_game()
         if self.play is None or not self.is_terminal():
             return [0.0] * game.players

@@ -26,6 +26,7 @@ class EventText(NamedTuple):
     by_others: str
 
     def text_for(self, viewer: int) -> str:
+        """What a seat is told of the event."""
         return self.by_seat if viewer == self.seat else self.by_others
 
 
