@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from whistlestop.game.events import Event
     from whistlestop.game.position import BadPosition
     from whistlestop.game.record import BadRecord
+    from whistlestop.game.replay import Replay
     from whistlestop.game.view import View
     from whistlestop.maps.mapfile import Map, MapError
 
@@ -34,6 +35,7 @@ __all__ = [
     "IllegalAction",
     "Map",
     "MapError",
+    "Replay",
     "View",
     "analyse",
     "load_board",
@@ -51,6 +53,7 @@ _MODULE_OF = {
     "IllegalAction": "actions.illegal",
     "Map": "maps.mapfile",
     "MapError": "maps.mapfile",
+    "Replay": "game.replay",
     "View": "game.view",
     "analyse": "bots.analyse",
     "load_board": "board",

@@ -9,13 +9,13 @@ Actions are numbered verb by verb (actions/verbs.py): pass, tickets, draw deck, 
 choice of tickets, place each symbol on each location, take each symbol, then every payment of every route.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import accumulate
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Annotated, NamedTuple, cast
+from typing import TYPE_CHECKING, Annotated, NamedTuple, cast
 
 import numpy as np
 
@@ -37,6 +37,9 @@ from whistlestop.maps.limits import (
 from whistlestop.maps.mapfile import Map, Route, read_map
 from whistlestop.maps.sweep import sweep_order
 from whistlestop.whole_number import whole_number
+
+if TYPE_CHECKING:
+    from whistlestop.draw import BoardPicture
 
 GREY = -1
 
@@ -127,16 +130,17 @@ class Track(NamedTuple):
 
     @property
     def is_grey(self) -> bool:
+        """Whether any one colour pays for it."""
         return self.colour == GREY
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Board:
     """A playable board. `source` is what a position names as its map: a built-in name or a path."""
 
     map: Map
     source: str
-    arrays: Records = field(init=False, repr=False)
+    arrays: Records = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "arrays", _freeze(self))
@@ -145,6 +149,24 @@ class Board:
         """Workers make the arrays anew: it is small to send that way, and as read-only as kernels were compiled for."""
         return Board, (self.map, self.source)
 
+    def __repr__(self) -> str:
+        counts = f"{len(self.location_ids)} locations, {len(self.route_ids)} routes, {len(self.ticket_ids)} tickets"
+        return f"<Board {self.source}: {counts}, {self.player_counts[0]} to {self.player_counts[-1]} players>"
+
+    def _repr_svg_(self) -> str:
+        """How a notebook shows the board."""
+        return self.picture()._repr_svg_()
+
+    def picture(self, fills: Mapping[str, str] | None = None) -> "BoardPicture":
+        """The board drawn by notebooks, with routes (by id) in colours of their own: owners, or a heat map.
+
+        >>> load_board("usa").picture({"denver/omaha": "#00aaff"})
+        <BoardPicture of USA>
+        """
+        from whistlestop.draw import BoardPicture  # only who looks at boards needs it
+
+        return BoardPicture(self.map, fills or {})
+
     @cached_property
     def colours(self) -> tuple[str, ...]:
         """The colours of the cards, then the wild."""
@@ -152,14 +174,17 @@ class Board:
 
     @cached_property
     def symbols(self) -> tuple[str, ...]:
+        """The tokens of the map by name; none where it has no tokens."""
         return self.map.rules.tokens.symbols if self.map.rules.tokens else ()
 
     @cached_property
     def location_ids(self) -> tuple[str, ...]:
+        """In the map's order."""
         return self.map.location_ids
 
     @cached_property
     def ticket_ids(self) -> tuple[str, ...]:
+        """In the map's order."""
         return tuple(ticket.id for ticket in self.map.tickets)
 
     @cached_property
@@ -176,6 +201,7 @@ class Board:
 
     @cached_property
     def route_ids(self) -> tuple[str, ...]:
+        """One for each track, in the order of the engine's numbers."""
         return tuple(track_id(self.map.routes[t.route].id, t.track) for t in self.tracks)
 
     @cached_property
@@ -197,6 +223,7 @@ class Board:
             raise KeyError(f"{self.map.name} has no {kind} {name!r}") from None
 
     def route_index(self, route_id: str) -> int:
+        """The engine's number of a route; KeyError for one that the board has not."""
         return self.index("route", route_id)
 
     @cached_property
@@ -250,6 +277,7 @@ class Board:
 
     @property
     def first_keep(self) -> int:
+        """The id of the first `keep`; those for other choices follow."""
         return self.first_ids["keep"]
 
     def action(self, action_id: int, offered: Sequence[str]) -> Action:
@@ -268,14 +296,17 @@ class Board:
 
     @property
     def card_count(self) -> int:
+        """Cards of the whole deck, wilds included."""
         return sum(self.map.rules.cards.colors.values()) + self.map.rules.cards.wild
 
     @cached_property
     def action_count(self) -> int:
+        """Ids run from 0 to one less."""
         return int(self.arrays["action_count"][0])
 
     @property
     def player_counts(self) -> range:
+        """From the fewest players to the most."""
         return range(self.map.rules.players.min, self.map.rules.players.max + 1)
 
     def checked_players(self, players: int) -> int:

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -43,6 +43,9 @@ from whistlestop.game.view import View, choice_part, history_part, make_view, tu
 from whistlestop.kernels import start
 from whistlestop.kernels.structs import IntArray, Records
 from whistlestop.whole_number import whole_number
+
+if TYPE_CHECKING:
+    from whistlestop.game.picture import Picture
 
 RULES = 1
 """The version of the rules, raised when a game that was legal before no longer is. It is stored with every match."""
@@ -175,8 +178,28 @@ class Game:
         self.__dict__.update(attributes)
         self.words = words_of(self.state)
 
+    def __repr__(self) -> str:
+        over = f"over, won by {' and '.join(f'seat {seat}' for seat in self.winners())}"
+        state = over if self.is_over else f"seat {self.to_play} has to choose ({self.phase})"
+        return f"<Game {self.board.source}, {self.players} players, action {self.version}: {state}>"
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows the game: what everybody may see of it."""
+        return self.picture()._repr_html_()
+
+    def picture(self, seat: int | None = None) -> "Picture":
+        """The table as a seat sees it, or a spectator (None), drawn by notebooks: board, seats, row, own hand.
+
+        >>> Game("usa", players=2, seed=1).picture(seat=0)
+        <Picture of usa for seat 0>
+        """
+        from whistlestop.game.picture import Picture  # only who looks at games needs it
+
+        return Picture(self.board, self.view(seat, history_from=len(self.history)))
+
     @property
     def players(self) -> int:
+        """How many seats the table has."""
         return int(self.words[AT.seats])
 
     @property
@@ -191,6 +214,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
+        """Whether the last turn has been played (R6.1)."""
         return bool(self.words[AT.phase] == engine.OVER)
 
     @property

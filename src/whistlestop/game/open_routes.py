@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Literal, NamedTuple, cast
 
-from whistlestop.actions.action import WILD
+from whistlestop.actions.action import WILD, Payment
 from whistlestop.board import Board, Track
 from whistlestop.engine.claim import is_for_one, is_open, least_wilds
 from whistlestop.engine.state import NOBODY, State
@@ -97,3 +97,10 @@ def cheapest_payment(colour: str, held: int, length: int, ferries: int) -> dict[
     if wilds == 0:
         return {colour: length}
     return {colour: length - wilds, WILD: wilds} if wilds < length else {WILD: wilds}
+
+
+def full_price(board: Board, hand: Mapping[str, int], route: str) -> Payment:
+    """R3.2, R3.3: the simplest payment of a route, whether or not the hand has the cards: the colour it has most of."""
+    track = board.tracks[board.route_index(route)]
+    colour = max(paying_colours(board, track), key=lambda colour: hand.get(colour, 0))
+    return tuple(cheapest_payment(colour, track.length, track.length, track.ferries).items())

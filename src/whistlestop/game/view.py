@@ -140,6 +140,7 @@ def choice_part(words: Words, seat: int | None, legal: list[str]) -> JsonObject:
 
 
 def history_part(seat: int | None, history: Sequence[Event]) -> list[EventView]:
+    """Events as a seat may know them."""
     return cast("list[EventView]", [event.seen_by(seat) for event in history])
 
 
