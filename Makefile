@@ -3,6 +3,9 @@
 # make types   the page's types of messages
 # make bench   how fast the engine is here     make page    builds the page, where its sources have changed
 # make ladder  is today's search better than the experts before it? (LADDER="--budget 500 …")
+# make release builds and checks what is uploaded (REHEARSAL=yes before its time)
+# make docs    the documentation as a site, in dist/site
+# make frameworks  a minute of learning with each framework, and the tests of the environments at the oldest versions
 # make nemesis half an hour of trouble for servers and their database
 # Every target sets up what it needs in .venv by itself; Python 3.11 or later is all that must be there.
 # make test PYTHON=python3.13 uses that Python, in an environment of its own beside the usual one.
@@ -20,7 +23,7 @@ export PYTHONDONTWRITEBYTECODE :=
 PAGE := src/whistlestop/server/web/page/index.html
 PAGE_SOURCES := $(shell find web \( -name node_modules -o -path web/fonts -o -path web/openapi.json \) -prune -o -type f -print)
 
-.PHONY: play test quick nemesis check types page bench ladder screenshots pins clean
+.PHONY: play test quick nemesis frameworks check types docs page bench ladder release screenshots pins clean
 
 play: $(VENV)/run.done
 	@$(MAKE) --no-print-directory page
@@ -39,6 +42,30 @@ SEED ?= 1
 nemesis: $(VENV)/dev.done
 	@.ci/install-for-tests
 	WHISTLESTOP_TROUBLES=300 WHISTLESTOP_NEMESIS_SEED=$(SEED) $(BIN)/python -m pytest -o timeout=0 -o faulthandler_timeout=0 tests/server/test_nemesis.py
+
+# Frameworks that can't be installed beside each other, or are too large for every clone, have environments of their own:
+# gigabytes, most of it torch. Each learns for MINUTES; then the environments at the oldest versions that we allow.
+FRAMEWORKS := .venv-frameworks
+MINUTES ?= 1
+frameworks: $(FRAMEWORKS)/together.done $(FRAMEWORKS)/rllib.done $(FRAMEWORKS)/agilerl.done $(FRAMEWORKS)/puffer.done $(FRAMEWORKS)/oldest.done
+	@$(MAKE) --no-print-directory learn IN=together WHICH="sb3_contrib torchrl tianshou"
+	@$(MAKE) --no-print-directory learn IN=rllib WHICH=ray.rllib
+	@$(MAKE) --no-print-directory learn IN=agilerl WHICH=agilerl
+	@$(MAKE) --no-print-directory learn IN=puffer WHICH=pufferlib
+	$(FRAMEWORKS)/oldest/bin/python -m pytest --noconftest tests/envs/test_gymnasium.py tests/envs/test_gymnasium_vector.py \
+		tests/envs/test_full_information.py tests/envs/test_pettingzoo.py tests/envs/test_vector.py
+
+.PHONY: learn
+learn:
+	WHISTLESTOP_FRAMEWORKS="$(WHICH)" WHISTLESTOP_MINUTES=$(MINUTES) $(FRAMEWORKS)/$(IN)/bin/python -m pytest --noconftest \
+		-rP -o timeout=1800 tests/envs/test_frameworks.py
+
+$(FRAMEWORKS)/%.done: requirements/frameworks/%.txt requirements/torch.txt pyproject.toml
+	@echo "setting up $(FRAMEWORKS)/$* …"
+	@test -x $(FRAMEWORKS)/$*/bin/python || $(PYTHON) -m venv $(FRAMEWORKS)/$*
+	@$(FRAMEWORKS)/$*/bin/pip install --quiet $(if $(filter oldest,$*),,--requirement requirements/torch.txt) --requirement $<
+	@echo "$(CURDIR)/src" > $$(echo $(FRAMEWORKS)/$*/lib/python*/site-packages)/whistlestop.pth
+	@touch $@
 
 # For the minute between two edits: rules, maps, laws, records, texts, commands and matches, without browser or PostgreSQL.
 QUICK := README.md tests/rules tests/maps tests/studio tests/golden tests/draw tests/web tests/test_architecture.py tests/test_verify.py \
@@ -62,6 +89,11 @@ types: $(VENV)/dev.done
 	@$(BIN)/python -m whistlestop.server.app > web/openapi.json
 	$(BIN)/python hatch_build.py types
 
+# Fails where a link is dead. Open dist/site/index.html: reading it needs no server and no network.
+docs: $(VENV)/docs.done
+	@$(MAKE) --no-print-directory page
+	$(BIN)/python tools/site.py
+
 page: $(PAGE)
 
 $(PAGE): $(PAGE_SOURCES) hatch_build.py | $(VENV)/node.done
@@ -75,6 +107,15 @@ bench: $(VENV)/dev.done
 ladder: $(VENV)/dev.done
 	$(BIN)/python tools/ladder.py $(LADDER)
 
+# In an environment of its own: what builds and uploads is no part of what is built.
+release: .venv-release/done
+	@.venv-release/bin/python tools/release.py $(if $(REHEARSAL),--rehearsal)
+
+.venv-release/done: requirements/release.txt
+	@test -x .venv-release/bin/python || $(PYTHON) -m venv .venv-release
+	@.venv-release/bin/pip install --quiet --disable-pip-version-check --require-hashes --requirement $<
+	@touch $@
+
 # Draws docs/images/page and docs/images/maps anew.
 screenshots: $(VENV)/dev.done
 	@$(MAKE) --no-print-directory page
@@ -84,11 +125,19 @@ screenshots: $(VENV)/dev.done
 
 # Pin the newest versions that pyproject.toml allows, by name, version and hash only.
 COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-header --no-annotate --quiet
+# torch comes from its own file, whichever framework asks for it.
+PIN_FRAMEWORK := $(BIN)/uv pip compile --upgrade --no-emit-index-url --no-emit-find-links --no-emit-package torch --no-emit-package setuptools --no-header --no-annotate \
+	--quiet pyproject.toml --extra rl requirements/frameworks/tests.in
 pins: $(VENV)/dev.done
 	$(BIN)/pip install --quiet uv
 	$(COMPILE) pyproject.toml --extra run --output-file requirements/run.txt
 	$(COMPILE) pyproject.toml --extra dev --output-file requirements/dev.txt
 	$(COMPILE) --group node --output-file requirements/node.txt
+	$(COMPILE) --group release --output-file requirements/release.txt
+	$(COMPILE) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt
+	@for name in together rllib agilerl puffer; do \
+		$(PIN_FRAMEWORK) --constraint requirements/torch.txt requirements/frameworks/$$name.in --output-file requirements/frameworks/$$name.txt; done
+	$(PIN_FRAMEWORK) --resolution lowest-direct --output-file requirements/frameworks/oldest.txt
 
 $(VENV)/%.done: requirements/%.txt pyproject.toml
 	@echo "setting up $(VENV) from $< …"
@@ -96,6 +145,12 @@ $(VENV)/%.done: requirements/%.txt pyproject.toml
 	@$(BIN)/python -c "import sys; sys.exit(sys.version_info < (3, 11))" || { echo "Whistlestop needs Python 3.11 or later."; exit 1; }
 	@$(PIP) --require-hashes --requirement $<
 	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# autodoc imports what it describes, so the site is built beside what dev installs.
+$(VENV)/docs.done: requirements/docs.txt | $(VENV)/dev.done
+	@echo "setting up $(VENV) from $< …"
+	@$(PIP) --require-hashes --requirement $<
 	@touch $@
 
 # One of the examples learns with torch, and the tests run it where there is a build of torch without CUDA's gigabytes.

@@ -25,6 +25,7 @@ LAYERS = [
     {"bots"},
     {"arena", "envs"},
     {"client", "server"},
+    {"mcp"},
     {"cli"},
 ]
 

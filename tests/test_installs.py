@@ -16,7 +16,7 @@ import pytest
 from tests.installed import Installed, build_wheel
 
 SECONDS_TO_START = 180
-COMBINATIONS = ["", "play", "arena", "rl", "play,arena", "all"]
+COMBINATIONS = ["", "play", "arena", "rl", "play,arena", "mcp", "models", "all"]
 Install = Callable[[str], Installed]
 
 
@@ -78,13 +78,20 @@ NEED_PLAY = {
     "client": message("websockets", "play"),
     "server": message("fastapi", "play"),
     "studio.toml_text": message("tomlkit", "play"),
+    "mcp.seats": message("websockets", "play"),
 }
 NEED_ARENA = {
     f"arena.{name}": message("pyarrow", "arena")
     for name in ("balance_page", "report", "rows", "sequential", "series", "tournament")
 }
+NEED_MODELS = {"envs.text.endpoint": message("httpx", "models")}
+NEED_MCP = {"mcp.server": message("mcp", "mcp")}
+NEED_PLAY_FOR_MCP = {"mcp.server": message("websockets", "play")}
+"""Without the client there is not even a seat."""
 NEED_RL = {
     "envs.gymnasium": message("gymnasium", "rl"),
+    "envs.gymnasium_vector": message("gymnasium", "rl"),
+    "envs.puffer": message("gymnasium", "rl"),
     "envs.single_game": message("gymnasium", "rl"),
     "envs.pettingzoo": message("gymnasium", "rl"),
     "envs.open_spiel": message("pyspiel", "rl"),
@@ -94,11 +101,13 @@ NEED_RL = {
 @pytest.mark.parametrize(
     ("extras", "missing"),
     [
-        ("", NEED_PLAY | NEED_ARENA | NEED_RL),
-        ("play", NEED_ARENA | NEED_RL),
-        ("arena", NEED_PLAY | NEED_RL),
-        ("rl", NEED_PLAY | NEED_ARENA),
-        ("play,arena", NEED_RL),
+        ("", NEED_PLAY | NEED_ARENA | NEED_RL | NEED_MODELS | NEED_PLAY_FOR_MCP),
+        ("play", NEED_ARENA | NEED_RL | NEED_MCP),
+        ("arena", NEED_PLAY | NEED_RL | NEED_MODELS | NEED_PLAY_FOR_MCP),
+        ("rl", NEED_PLAY | NEED_ARENA | NEED_MODELS | NEED_PLAY_FOR_MCP),
+        ("play,arena", NEED_RL | NEED_MCP),
+        ("mcp", NEED_ARENA | NEED_RL),
+        ("models", NEED_PLAY | NEED_RL | NEED_PLAY_FOR_MCP),
         ("all", {}),
     ],
 )
@@ -147,6 +156,9 @@ print(game.winners(), draw_board(game.board.map)[:4])
         ("arena", "map draw usa -o usa.png", "resvg_py", "play"),
         ("arena", "map print usa -o usa.pdf", "typst", "play"),
         ("arena", "simulate --executor ray", "ray", "cluster"),
+        ("play", "mcp", "mcp", "mcp"),
+        ("play", "rate --model m --base-url http://127.0.0.1:1/v1", "pyarrow", "arena"),
+        ("arena", "rate --model m --base-url http://127.0.0.1:1/v1", "httpx", "models"),
     ],
 )
 def test_a_command_without_its_part_says_the_line_that_installs_it(

@@ -6,6 +6,8 @@
 | `arena` | series of games, tournaments and reports; the commands for them |
 | `rl` | the environments for PettingZoo, Gymnasium and OpenSpiel (the vector environment needs no extra) |
 | `cluster` | `--executor ray` |
+| `models` | `whistlestop rate`: a language model against our levels (prompts and answers need no extra) |
+| `mcp` | `whistlestop mcp`: tables as tools of the Model Context Protocol |
 | `torch` | `VectorEnv.torch`, and an example that learns with it |
 """
 

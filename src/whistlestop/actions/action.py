@@ -1,11 +1,20 @@
 """An action: a choice as a small value with a text form."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 Payment = tuple[tuple[str, int], ...]
 DECK = "deck"
 WILD = "wild"
+
+
+def payment_text(cards: Iterable[tuple[str, int]]) -> str:
+    """
+    >>> payment_text([("purple", 3), ("wild", 1)])
+    'purple:3,wild:1'
+    """
+    return ",".join(f"{card}:{count}" for card, count in cards)
 
 
 @dataclass(frozen=True)
@@ -27,7 +36,8 @@ class Action:
 
     @cached_property
     def text(self) -> str:
-        payment = ",".join(f"{card}:{count}" for card, count in self.payment)
+        """As records, views and people write it: `claim denver/omaha purple:3,wild:1`."""
+        payment = payment_text(self.payment)
         words = (self.verb, self.card, *self.tickets, self.symbol, self.location, self.route, payment)
         return " ".join(word for word in words if word)
 

@@ -9,11 +9,11 @@ say the kernels (`is_choice` and `apply` in engine/actions.py); what is known of
 ('claim denver/omaha purple:3,wild:1', 'denver/omaha', {'purple': 3, 'wild': 1})
 """
 
-# ruff: noqa: ARG002 (all verbs have the same methods, and some need less to know)
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
+
+from typing_extensions import override
 
 from whistlestop.actions.action import DECK, WILD, Action
 from whistlestop.actions.illegal import IllegalAction
@@ -69,15 +69,19 @@ class Verb:
 class Pass(Verb):
     name = usage = "pass"
 
+    @override
     def count(self, board: "Board") -> int:
         return 1
 
+    @override
     def actions(self, board: "Board") -> Iterator[Action]:
         yield Action(self.name)
 
+    @override
     def parse(self, board: "Board", words: list[str]) -> Action | None:
         return Action(self.name) if not words else None
 
+    @override
     def explain(self, board: "Board", known: Known, action: Action) -> IllegalAction:
         return IllegalAction("R5.1", f"{action}: you may pass only if you can do nothing else.")
 
@@ -85,6 +89,7 @@ class Pass(Verb):
 class Tickets(Pass):
     name = usage = "tickets"
 
+    @override
     def explain(self, board: "Board", known: Known, action: Action) -> IllegalAction:
         return IllegalAction("R4.1", f"{action}: the ticket pile is empty.")
 
@@ -92,18 +97,22 @@ class Tickets(Pass):
 class Draw(Verb):
     name, usage = "draw", "draw deck · draw COLOUR · draw wild"
 
+    @override
     def count(self, board: "Board") -> int:
         return 1 + len(board.colours)
 
+    @override
     def actions(self, board: "Board") -> Iterator[Action]:
         for card in (DECK, *board.colours):
             yield Action("draw", card=card)
 
+    @override
     def parse(self, board: "Board", words: list[str]) -> Action | None:
         if len(words) != 1:
             return None
         return Action("draw", card=read_name(board, "colour", words[0], (DECK, *board.colours)))
 
+    @override
     def explain(self, board: "Board", known: Known, action: Action) -> IllegalAction:
         row = [card for card in known["face_up"] if card]
         if action.card == DECK:
@@ -114,6 +123,7 @@ class Draw(Verb):
             "R2.2", f"{action}: no {action.card} card lies face up; the row has {', '.join(row) or 'none'}."
         )
 
+    @override
     def demand(self, known: Known) -> tuple[str, str]:
         return "R2.2", "you have taken one card; now take the second."
 
@@ -123,16 +133,19 @@ class Keep(Verb):
 
     name, usage = "keep", "keep TICKET TICKET …"
 
+    @override
     def count(self, board: "Board") -> int:
         rules = board.map.rules.tickets
         return (1 << min(max(rules.opening.dealt, rules.action.dealt), MAX_OFFERED)) - 1
 
+    @override
     def actions(self, board: "Board") -> Iterator[Action]:
         for _ in range(self.count(board)):
             yield Action("keep")
 
     @staticmethod
     def nth(offered: Sequence[str], n: int) -> Action:
+        """The n-th choice of the offered tickets: bit i of n + 1 stands for the one in place i."""
         return Action("keep", tickets=tuple(ticket for i, ticket in enumerate(offered) if n + 1 >> i & 1))
 
     @staticmethod
@@ -143,10 +156,12 @@ class Keep(Verb):
             return None
         return sum(1 << i for i, ticket in enumerate(offered) if ticket in chosen) - 1
 
+    @override
     def parse(self, board: "Board", words: list[str]) -> Action | None:
         tickets = [read_name(board, "ticket", tidy_id(word), board.ticket_ids) for word in words]
         return Action("keep", tickets=tuple(tickets)) if tickets else None
 
+    @override
     def explain(self, board: "Board", known: Known, action: Action) -> IllegalAction:
         tickets = board.map.rules.tickets
         rule, keep = ("R1.2", tickets.opening.keep) if known["is_opening"] else ("R4.1", tickets.action.keep)
@@ -156,6 +171,7 @@ class Keep(Verb):
                 return IllegalAction(rule, f"{action}: {ticket} was not dealt to you; you have {' '.join(offered)}.")
         return IllegalAction(rule, f"{action}: keep at least {keep} different ones of {' '.join(offered)}.")
 
+    @override
     def demand(self, known: Known) -> tuple[str, str]:
         rule = "R1.2" if known["is_opening"] else "R4.1"
         return rule, f"first choose which tickets to keep: {' '.join(known['offered'])}."
@@ -164,20 +180,24 @@ class Keep(Verb):
 class Place(Verb):
     name, usage = "place", "place SYMBOL LOCATION"
 
+    @override
     def count(self, board: "Board") -> int:
         return len(board.symbols) * len(board.location_ids)
 
+    @override
     def actions(self, board: "Board") -> Iterator[Action]:
         for symbol in board.symbols:
             for location in board.location_ids:
                 yield Action("place", symbol=symbol, location=location)
 
+    @override
     def parse(self, board: "Board", words: list[str]) -> Action | None:
         if len(words) != 2:
             return None
         symbol = read_name(board, "symbol", words[0], board.symbols)
         return Action("place", symbol=symbol, location=read_name(board, "location", words[1], board.location_ids))
 
+    @override
     def explain(self, board: "Board", known: Known, action: Action) -> IllegalAction:
         aside = [stack["symbol"] for stack in known["set_aside"]]
         if action.symbol not in aside:
@@ -185,6 +205,7 @@ class Place(Verb):
         there = known["stacks"].get(str(action.location), {}).get("symbol")
         return IllegalAction("R1.5", f"{action}: {action.location} has a stack already ({there}).")
 
+    @override
     def demand(self, known: Known) -> tuple[str, str]:
         return "R1.5", f"first place tourist tokens: {self.usage}."
 
@@ -192,21 +213,26 @@ class Place(Verb):
 class Take(Verb):
     name, usage = "take", "take SYMBOL"
 
+    @override
     def count(self, board: "Board") -> int:
         return len(board.symbols)
 
+    @override
     def actions(self, board: "Board") -> Iterator[Action]:
         for symbol in board.symbols:
             yield Action("take", symbol=symbol)
 
+    @override
     def parse(self, board: "Board", words: list[str]) -> Action | None:
         if len(words) != 1:
             return None
         return Action("take", symbol=read_name(board, "symbol", words[0], board.symbols))
 
+    @override
     def explain(self, board: "Board", known: Known, action: Action) -> IllegalAction:
         return IllegalAction("R3.6", f"{action}: you may take {' or '.join(known['token_choice'])}.")
 
+    @override
     def demand(self, known: Known) -> tuple[str, str]:
         return "R3.6", "first take one of the two tourist tokens."
 
@@ -216,21 +242,25 @@ class Claim(Verb):
 
     name, usage = "claim", "claim ROUTE COLOUR:COUNT,wild:COUNT"
 
+    @override
     def count(self, board: "Board") -> int:
         return len(board.claims)
 
+    @override
     def actions(self, board: "Board") -> Iterator[Action]:
         for route, colour, wilds in board.claims:
             paid = ((board.colours[colour], board.tracks[route].length - wilds), (WILD, wilds))
             payment = tuple((card, count) for card, count in paid if count)
             yield Action("claim", route=board.route_ids[route], payment=payment)
 
+    @override
     def parse(self, board: "Board", words: list[str]) -> Action | None:
         if len(words) != 2:
             return None
         route = read_name(board, "route", tidy_id(words[0]), board.route_ids)
         return Action("claim", route=route, payment=read_payment(board, words[1]))
 
+    @override
     def explain(self, board: "Board", known: Known, action: Action) -> IllegalAction:
         try:
             route = board.route_index(str(action.route))

@@ -66,6 +66,7 @@ class Finding:
     """Numbers that belong into its text."""
 
     def as_json(self) -> JsonObject:
+        """As the page and `map balance --json` get it."""
         return {"kind": self.kind, "items": [asdict(item) for item in self.items], "details": self.details}
 
 
@@ -127,6 +128,7 @@ def balance_of(tally: Tally) -> Balance:
 
 
 def measure(tally: Tally) -> BalanceNumbers:
+    """Every number that findings are looked for in, rounded."""
     excess, used = over_points(tally), colour_use(tally)
     is_known = np.zeros(len(tally.series.board.map.tickets), bool) if excess is None else excess.cases > 0
     return {
@@ -174,6 +176,7 @@ def chosen(mask: "np.ndarray[Any, np.dtype[np.bool_]]", order: Floats) -> list[i
 
 
 def seat_findings(tally: Tally) -> Findings:
+    """Seats that win more or less than their share."""
     rates, even = tally.by_seat["win"], 1 / tally.series.players
     is_off = rates.differ_from(even) & (np.abs(rates.value - even) >= SEAT_MARGIN)
     if is_off.any():
@@ -182,6 +185,7 @@ def seat_findings(tally: Tally) -> Findings:
 
 
 def end_findings(tally: Tally) -> Findings:
+    """Games that end because all pass, or drag on."""
     passed = tally.by_game.passed_out
     low, _ = passed.bounds()
     if low[0] > PASSED_OUT:
@@ -198,12 +202,14 @@ def end_findings(tally: Tally) -> Findings:
 
 
 def spread_findings(tally: Tally) -> Findings:
+    """Winners that are far ahead of everybody else."""
     margin, best = tally.by_game.margin[0], tally.by_game.winning_total[0]
     if margin.is_known and margin.low > MARGIN_SHARE * max(best.value, 0):
         yield Finding("spread", (_item("", "", margin),), {"score": best.value})
 
 
 def length_findings(tally: Tally) -> Findings:
+    """A length of routes that gives most of the points and decides games."""
     gives, lift = tally.routes.length_points, tally.routes.length_lift
     if len({track.length for track in tally.series.board.tracks}) < 3:
         return  # with two lengths one of them always gives most
@@ -250,6 +256,7 @@ def scaled(estimates: Estimates, by: Floats) -> Estimates:
 
 
 def ticket_findings(tally: Tally) -> Findings:
+    """Tickets worth more or less than others of their points, and those that hardly anybody completes."""
     names = [f"{ticket.a} – {ticket.b}" for ticket in tally.series.board.map.tickets]
     yield from worth_findings(tally, names)
     completed = tally.tickets.completed
@@ -289,6 +296,7 @@ def over_points(tally: Tally) -> Estimates | None:
 
 
 def route_findings(tally: Tally) -> Findings:
+    """Routes that are claimed hardly ever, or in almost every game."""
     joined = tally.routes.joined
     names = [f"{route.a} – {route.b}" for route in tally.series.board.map.routes]
     low, high = joined.bounds(len(names))
@@ -300,6 +308,7 @@ def route_findings(tally: Tally) -> Findings:
 
 
 def location_findings(tally: Tally) -> Findings:
+    """Locations that most games leave out."""
     reached = tally.routes.reached
     names = [location.name for location in tally.series.board.map.locations]
     _, high = reached.bounds(len(names))

@@ -37,6 +37,7 @@ class PlayedGames:
 
     @cached_property
     def cell_bot(self) -> Ints:
+        """One bot sits everywhere."""
         return np.zeros(self.players, np.int64)
 
     def play(self, count: int, seed: int) -> None:
@@ -46,6 +47,7 @@ class PlayedGames:
         self.count += count
 
     def batches(self, columns: Sequence[str]) -> Iterator[Rows]:  # noqa: ARG002 (all of them are at hand)
+        """All games so far as one batch."""
         if self._chunks:
             self._chunks = [{name: _joined([chunk[name] for chunk in self._chunks]) for name in self._chunks[0]}]
             yield Rows(self, self._chunks[0])
@@ -74,10 +76,12 @@ class BalanceRun:
 
     @property
     def total(self) -> int:
+        """Games to play, at all tables."""
         return self.games * len(self.tables)
 
     @property
     def played(self) -> int:
+        """Games played so far, at all tables."""
         return sum(table.count for table in self.tables)
 
     @property
@@ -87,6 +91,7 @@ class BalanceRun:
 
     @property
     def is_over(self) -> bool:
+        """Whether every table has had its games."""
         return self.played == self.total
 
     def play(self, seconds: float) -> None:

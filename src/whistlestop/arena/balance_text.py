@@ -97,10 +97,12 @@ TEXTS: dict[str, Words] = {
 
 
 def headline(finding: Finding) -> str:
+    """What is wrong, without the numbers of its items."""
     return TEXTS[finding.kind].headline.format_map(_written(finding.details))
 
 
 def advice(finding: Finding) -> str:
+    """What might help."""
     return TEXTS[finding.kind].advice.format_map(_written(finding.details))
 
 

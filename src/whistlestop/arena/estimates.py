@@ -36,10 +36,12 @@ class Estimate(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
+        """The lower and the upper bound of the 95 % interval."""
         return self.low, self.high
 
     @property
     def is_known(self) -> bool:
+        """Whether there are cases enough for an interval that means something."""
         return self.cases >= ENOUGH and isfinite(self.low) and isfinite(self.high)
 
 
@@ -105,6 +107,7 @@ class BlockSums:
         return self._sums.get(name, np.zeros(self._shape))
 
     def mean(self, name: str, of: str = "count", *, is_share: bool = False) -> Estimates:
+        """The mean of a sum over another one, with the interval that the blocks give."""
         return ratio(self[name], self[of], is_share=is_share)
 
 

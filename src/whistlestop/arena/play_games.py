@@ -4,7 +4,7 @@ A game is known by (seed, number) and the bots in its seats, so what comes of it
 split among workers, and any one of them can be played again alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from whistlestop.actions.illegal import IllegalAction
 from whistlestop.board import Board
-from whistlestop.bots import make_bot
+from whistlestop.bots import Bot, make_bot
 from whistlestop.bots.compiled import play_compiled, plays_compiled
 from whistlestop.engine.playout import Playouts, blank_playouts, mark_completed
 from whistlestop.engine.rng import seed_base
@@ -21,6 +21,11 @@ from whistlestop.engine.scoring import score_rows
 from whistlestop.engine.state import NOBODY
 from whistlestop.game import Game
 from whistlestop.kernels.structs import IntArray, SmallIntArray
+
+BotFactory = Callable[[str, Board, int], Bot]
+"""Makes the bot of a name for one seat of one game, with a seed."""
+GamePlayer = Callable[[Board, Sequence[str], int, int], Game]
+"""Plays game `number` of the series `seed` between bots by name; picklable, to be sent to other processes."""
 
 
 class BotError(ValueError):
@@ -69,9 +74,10 @@ def play_deals(
     first: int,
     count: int,
     is_detailed: bool = False,
+    play_game: GamePlayer | None = None,
 ) -> GameResults:
     """Deals `first` to `first + count - 1` of a series in each of `seatings`; the games of a deal lie together."""
-    parts = [play_games(board, seated(line_up, k), seed, first, count, is_detailed) for k in range(seatings)]
+    parts = [play_games(board, seated(line_up, k), seed, first, count, is_detailed, play_game) for k in range(seatings)]
     if seatings == 1:
         return parts[0]
     details = [part.details for part in parts if part.details]
@@ -93,26 +99,41 @@ def _interleave(arrays: list[NDArray[Any]]) -> NDArray[Any]:
 
 
 def play_games(
-    board: Board, bots: Sequence[str], seed: int, first: int, count: int, is_detailed: bool = False
+    board: Board,
+    bots: Sequence[str],
+    seed: int,
+    first: int,
+    count: int,
+    is_detailed: bool = False,
+    play_game: GamePlayer | None = None,
 ) -> GameResults:
-    """Games `first` to `first + count - 1` of a series between bots by name, one for each seat."""
+    """Games `first` to `first + count - 1` of a series between bots by name, one for each seat.
+
+    `play_game` plays them where it is not ours to make the bots.
+    """
     playouts = blank_playouts(count, len(bots), is_detailed)
-    if plays_compiled(bots):
+    if play_game is None and plays_compiled(bots):
         play_compiled(board, bots, seed, first, playouts)
     else:
         for i in range(count):
-            _record_game(play_bot_game(board, bots, seed, first + i), playouts, i)
+            _record_game((play_game or play_bot_game)(board, bots, seed, first + i), playouts, i)
     details = _details(board, playouts) if is_detailed else None
     return GameResults(playouts.scores, playouts.turns, playouts.actions, details)
 
 
 def play_bot_game(board: Board, bots: Sequence[str], seed: int, number: int) -> Game:
     """One game between bots, played to its end; the same seed and number give the same game."""
+    if not plays_compiled(bots):
+        return play_by_views(board, bots, seed, number, make_bot)
     game = Game(board, len(bots), seed, number)
-    if plays_compiled(bots):
-        _replay_compiled(game, bots, seed, number)
-        return game
-    seats = [make_bot(name, board, bot_seed(seat, seed, number)) for seat, name in enumerate(bots)]
+    _replay_compiled(game, bots, seed, number)
+    return game
+
+
+def play_by_views(board: Board, bots: Sequence[str], seed: int, number: int, make: BotFactory) -> Game:
+    """The same between bots that `make` makes, each of which gets the views of its seat."""
+    game = Game(board, len(bots), seed, number)
+    seats = [make(name, board, bot_seed(seat, seed, number)) for seat, name in enumerate(bots)]
     while (seat := game.to_play) is not None:
         try:
             game.apply(seats[seat].choose(game.view(seat)))

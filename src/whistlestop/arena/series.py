@@ -27,10 +27,11 @@ with needs_extra("arena"):
 
 import whistlestop
 from whistlestop.arena.fingerprint import code_fingerprint
-from whistlestop.arena.play_games import seated
+from whistlestop.arena.play_games import GamePlayer, seated
 from whistlestop.arena.rows import SCHEMA, rows_of
 from whistlestop.arena.simulate import Schedule, Summary, Workers, play
 from whistlestop.board import Board
+from whistlestop.json_types import JsonObject
 from whistlestop.maps.mapfile import MapError, parse_map, read_map_toml
 
 try:
@@ -43,6 +44,7 @@ ROW_GROUP = 65_536
 FLUSH_SECONDS = 10.0
 
 Columns = dict[str, NDArray[Any]]
+Kind = Literal["simulate", "tournament", "rate"]
 
 
 class BadSeries(ValueError):
@@ -53,7 +55,7 @@ class BadSeries(ValueError):
 class Series:
     """What series.json says. A game is known by its line-up, its number and its seating."""
 
-    kind: Literal["simulate", "tournament"]
+    kind: Kind
     map: str
     map_file: str
     players: int
@@ -66,17 +68,22 @@ class Series:
     code: str = ""
     """A fingerprint of the engine and the bots: other code may play other games."""
     format: int = FORMAT
+    model: JsonObject | None = None
+    """Of a language model among the bots: its `name` and all that decides what it is asked (model_games.py)."""
 
     @property
     def deals(self) -> int:
+        """How many different deals each line-up plays."""
         return self.games // self.seatings
 
     @property
     def all_games(self) -> int:
+        """Games of all line-ups together."""
         return self.games * len(self.line_ups)
 
     @property
     def schedule(self) -> Schedule:
+        """Which game has which deal and seating."""
         return Schedule(self.line_ups, self.seatings, self.deals, self.seed)
 
     def board(self) -> Board:
@@ -103,18 +110,22 @@ class Series:
         return np.array([[[number[bot] for bot in self.bots(i, k)] for k in seatings] for i in line_ups])
 
     def as_text(self) -> str:
-        return json.dumps(asdict(self), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+        """As `series.json` has it."""
+        content = {name: value for name, value in asdict(self).items() if name != "model" or value is not None}
+        return json.dumps(content, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
 
 def new_series(
-    kind: Literal["simulate", "tournament"],
+    kind: Kind,
     board: Board,
     line_ups: Sequence[Sequence[str]],
     seatings: int,
     games: int,
     seed: int,
+    model: JsonObject | None = None,
 ) -> Series:
     """A series on a board that came from a file or is built in; `games` of each line-up, rounded up to whole deals."""
+    bots = [bot for bots in line_ups for bot in bots if model is None or bot != model["name"]]
     return Series(
         kind=kind,
         map=board.source,
@@ -125,7 +136,8 @@ def new_series(
         seatings=seatings,
         games=-(-games // seatings) * seatings,
         version=whistlestop.__version__,
-        code=code_fingerprint([bot for bots in line_ups for bot in bots]),
+        code=code_fingerprint(bots),
+        model=model,
     )
 
 
@@ -181,10 +193,12 @@ def _write_atomically(file: Path, content: bytes) -> None:
 
 
 def is_complete(folder: Path) -> bool:
+    """Whether a folder's parts have been joined to one file."""
     return (folder / "games.parquet").exists()
 
 
 def part_files(folder: Path) -> list[Path]:
+    """The parts of an unfinished series, in order."""
     return sorted(folder.glob("part-*.parquet"))
 
 
@@ -205,14 +219,17 @@ def read_columns(folder: Path, names: Sequence[str]) -> Columns:
     return {name: table[name].to_numpy() for name in names}
 
 
-def run_series(folder: Path, board: Board, workers: Workers) -> Generator[int, None, None]:
+def run_series(
+    folder: Path, board: Board, workers: Workers, play_game: GamePlayer | None = None
+) -> Generator[int, None, None]:
     """Play what is left of a series and store it; yields how many of its games are stored or waiting to be.
 
-    Closing the iterator or Ctrl-C stores what was played.
+    `play_game` plays the games of bots that can't be made by their names alone. Closing the iterator or Ctrl-C stores
+    what was played.
     """
     with _lock_folder(folder):
         if not is_complete(folder):
-            yield from _play_rest(folder, board, workers)
+            yield from _play_rest(folder, board, workers, play_game)
             merge_parts(folder)
         for leftover in [*part_files(folder), *folder.glob("*.unfinished")]:
             leftover.unlink()
@@ -230,12 +247,14 @@ def _lock_folder(folder: Path) -> Iterator[None]:
         yield
 
 
-def _play_rest(folder: Path, board: Board, workers: Workers) -> Generator[int, None, None]:
+def _play_rest(
+    folder: Path, board: Board, workers: Workers, play_game: GamePlayer | None
+) -> Generator[int, None, None]:
     series = read_series(folder)
     done = games_done(folder, series)
     store = _Store(folder)
     try:
-        for chunk, results in play(board, series.schedule, workers, done // series.seatings, is_detailed=True):
+        for chunk, results in play(board, series.schedule, workers, done // series.seatings, True, play_game):
             bots = series.line_ups[chunk.line_up]
             store.add(rows_of(results, chunk.line_up, bots, series.seatings, series.seed, chunk.first))
             done += len(results.turns)

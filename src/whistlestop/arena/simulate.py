@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.arena.executors import ExecutorName, run_in_order
-from whistlestop.arena.play_games import GameResults, play_deals
+from whistlestop.arena.play_games import GamePlayer, GameResults, play_deals
 from whistlestop.board import Board
 from whistlestop.bots import has_kernels
 from whistlestop.bots.compiled import plays_compiled
@@ -99,7 +99,12 @@ def simulate(board: Board, bots: Sequence[str], games: int, seed: int, workers: 
 
 
 def play(
-    board: Board, schedule: Schedule, workers: Workers, done: int = 0, is_detailed: bool = False
+    board: Board,
+    schedule: Schedule,
+    workers: Workers,
+    done: int = 0,
+    is_detailed: bool = False,
+    play_game: GamePlayer | None = None,
 ) -> Iterator[tuple[Chunk, GameResults]]:
     """Play a schedule in order, but for the first `done` deals of all its line-ups.
 
@@ -110,7 +115,7 @@ def play(
     for is_compiled, group in groupby(chunks(schedule, done), lambda chunk: _is_compiled(schedule, chunk)):
         executor: ExecutorName = "threads" if is_compiled and workers.executor == "processes" else workers.executor
         queued: list[Chunk] = []
-        jobs = (_job(board, schedule, chunk, is_detailed, queued) for chunk in group)
+        jobs = (_job(board, schedule, chunk, is_detailed, play_game, queued) for chunk in group)
         results = run_in_order(jobs, executor=executor, workers=workers.count, address=workers.address)
         with closing(results):  # so that Ctrl-C stops them at once
             for chunk_results in results:
@@ -118,11 +123,17 @@ def play(
 
 
 def _job(
-    board: Board, schedule: Schedule, chunk: Chunk, is_detailed: bool, queued: list[Chunk]
+    board: Board,
+    schedule: Schedule,
+    chunk: Chunk,
+    is_detailed: bool,
+    play_game: GamePlayer | None,
+    queued: list[Chunk],
 ) -> Callable[[], GameResults]:
     queued.append(chunk)
-    line_up = schedule.line_ups[chunk.line_up]
-    return partial(play_deals, board, line_up, schedule.seatings, schedule.seed, chunk.first, chunk.deals, is_detailed)
+    line_up, seatings = schedule.line_ups[chunk.line_up], schedule.seatings
+    first, count = chunk.first, chunk.deals
+    return partial(play_deals, board, line_up, seatings, schedule.seed, first, count, is_detailed, play_game)
 
 
 def _is_compiled(schedule: Schedule, chunk: Chunk) -> bool:

@@ -18,6 +18,7 @@ class LazyCommand(TyperCommand):
         self.entry = entry
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        """Loads the command first: its options stand in its own module."""
         return self.load().make_context(info_name, args, parent, **extra)
 
     def load(self) -> Any:

@@ -116,6 +116,7 @@ class Screen:
         self._is_connected = True
 
     def show(self, content: RenderableType | str) -> None:
+        """Print a line or anything that rich can draw."""
         self.console.print(Text(content) if isinstance(content, str) else content, highlight=False)
 
     def on_message(self, message: JsonObject) -> None:
@@ -151,6 +152,7 @@ class Screen:
         return Names(self.board, seat, others)
 
     def show_lost_connection(self, reason: str) -> None:
+        """Say why, and that we try again."""
         self._is_connected = False
         self.show(Text(f"Connection lost ({reason.rstrip('.')}); trying again …", style="yellow"))
 

@@ -25,6 +25,16 @@ COMMANDS = {
         "arena",
         "Let every combination of bots play, each deal from every seat, and print who is better, and by how much.",
     ),
+    "rate": CommandEntry(
+        "rate:rate",
+        "models",
+        "Let a language model play against our levels, and print how strong it is and how often it answers wrongly.",
+    ),
+    "mcp": CommandEntry(
+        "mcp:mcp_command",
+        "mcp",
+        "Let language models sit at tables of a server, as tools of the Model Context Protocol.",
+    ),
     "report": CommandEntry(
         "report:report",
         "arena",

@@ -1,36 +1,17 @@
 """What happened, as one readable line per turn, from the events that a view shows."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from rich.text import Text
 
 from whistlestop.cli.names import Names
 from whistlestop.english import counted, plural
-
-JsonEvent = Mapping[str, Any]
+from whistlestop.game.turns import JsonEvent, split_turns
 
 
 def turn_lines(names: Names, events: Iterable[JsonEvent]) -> list[Text]:
     """One line for each turn or choice, and one for each event that concerns the whole table."""
-    return [line for turn in _turns(events) for line in _lines(names, turn)]
-
-
-def _turns(events: Iterable[JsonEvent]) -> Iterator[list[JsonEvent]]:
-    """The events cut where a turn ends or another seat acts; what has no seat stays with the turn it came in."""
-    turn: list[JsonEvent] = []
-    seat = None
-    for event in events:
-        if event["seat"] is not None and seat not in (None, event["seat"]):
-            yield turn
-            turn, seat = [], None
-        turn.append(event)
-        seat = event["seat"] if seat is None else seat
-        if event["event"] == "end-turn":
-            yield turn
-            turn, seat = [], None
-    if turn:
-        yield turn
+    return [line for turn in split_turns(events) for line in _lines(names, turn)]
 
 
 def _lines(names: Names, turn: list[JsonEvent]) -> Iterator[Text]:

@@ -42,6 +42,7 @@ def check(
 
 
 def print_problems(problems: list[Problem], errors: int) -> None:
+    """A line for each problem, then how many there are."""
     console = Console(highlight=False)
     for problem in problems:
         severity = Text(f"{problem.severity}: ", style=COLOURS[problem.severity])
@@ -80,5 +81,6 @@ def reason(error: OSError) -> str:
 
 
 def fail(message: str) -> NoReturn:
+    """Print a message to stderr and exit with 1."""
     typer.echo(message, err=True)
     raise typer.Exit(1)

@@ -71,10 +71,12 @@ def tickets(
 
 
 def split_list(text: str) -> list[str]:
+    """The words between commas."""
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
 def deck_as_json(file: str, seed: int, deck: ProposedDeck) -> dict[str, object]:
+    """What `--json` prints."""
     return {
         "file": file,
         "seed": seed,
@@ -85,12 +87,14 @@ def deck_as_json(file: str, seed: int, deck: ProposedDeck) -> dict[str, object]:
 
 
 def toml_line(ticket: ProposedTicket) -> str:
+    """A ticket as a line of a map's file."""
     # A JSON string is a TOML string, but for DEL, which no name has.
     a, b = (json.dumps(name, ensure_ascii=False) for name in (ticket.a, ticket.b))
     return f"{{ a = {a}, b = {b}, points = {ticket.points} }},"
 
 
 def print_deck(name: str, deck: ProposedDeck) -> None:
+    """The deck as text, and as lines for the map's file."""
     kinds = ", ".join(f"{count} {kind}" for kind, count in deck.kind_counts().items())
     typer.echo(f"{name}: {counted(len(deck.tickets), 'ticket')} ({kinds})\n")
     typer.echo("points")

@@ -32,6 +32,7 @@ class Names:
         self._paints = paints(board.map.rules.cards.colors)
 
     def place(self, location: str) -> str:
+        """The name of a location id."""
         return self._places[location]
 
     def pair(self, route_or_ticket: str) -> str:
@@ -40,12 +41,15 @@ class Names:
         return f"{self.place(a)}–{self.place(b)}"
 
     def seat(self, seat: int) -> str:
+        """You, or the seat's number and bot."""
         return "You" if seat == self.me else f"Seat {seat} ({self._bots[seat]})"
 
     def seat_text(self, seat: int) -> Text:
+        """The same in the seat's colour."""
         return Text(self.seat(seat), style="bold" if seat == self.me else SEAT_STYLES[seat % len(SEAT_STYLES)])
 
     def card(self, colour: str) -> str:
+        """What the map's players call a card."""
         return self.words.wild if colour == WILD else colour
 
     def cards(self, counts: Mapping[str, int]) -> str:
@@ -89,6 +93,7 @@ class Names:
         return Text(f" {label} ", style=f"bold {paint.ink} on {paint.fill}")
 
     def chips(self, counts: Mapping[str, int], *, is_short: bool = False) -> list[Text]:
+        """A chip for each colour that is held."""
         return [self.chip(colour, count, is_short=is_short) for colour, count in counts.items()]
 
     def spaces(self, route: str) -> str:

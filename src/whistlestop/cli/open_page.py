@@ -58,6 +58,7 @@ def show_when_ready(address: str, seconds: float = 60.0) -> None:
 
 
 def answers(address: str) -> bool:
+    """Whether a server is up at an address."""
     line = http.client.HTTPConnection(address.removeprefix("http://"), timeout=5)
     try:
         line.request("GET", "/health")

@@ -62,9 +62,11 @@ class TerminalGame:
 
     @property
     def view(self) -> View:
+        """What the person at the terminal may know."""
         return self.game.view(self.seat)
 
     def completions(self, text: str) -> list[str]:
+        """What may follow the text typed so far, while an action is asked for."""
         return player_input.completions(text, self.view) if self.is_choosing else []
 
 
@@ -115,9 +117,11 @@ class Session:
         }
 
     def show(self, content: RenderableType) -> None:
+        """Print anything that rich can draw."""
         self.console.print(content, highlight=False)
 
     def show_error(self, message: str) -> None:
+        """Print a message in red."""
         self.show(Text(message, style="red"))
 
     def run(self) -> None:
@@ -137,6 +141,7 @@ class Session:
         self.offer_to_save()
 
     def let_bot_play(self) -> None:
+        """One action of the bot to play."""
         seat = self.game.to_play
         assert seat is not None
         with self.console.status(f"{self.names.seat(seat)} is thinking …"):
@@ -162,6 +167,7 @@ class Session:
         self.show_new_events()
 
     def ask(self, prompt: str, *, is_choosing: bool = False) -> str:
+        """A line typed by the person; Quit at the end of the input."""
         self.table.is_choosing = is_choosing
         try:
             return self.reader(prompt).strip()
@@ -224,9 +230,11 @@ class Session:
         return True
 
     def is_yes(self, question: str) -> bool:
+        """Whether a question was answered by y or yes."""
         return self.ask(question).lower() in ("y", "yes")
 
     def leave(self, _: str) -> None:
+        """The command that ends the session."""
         raise Quit
 
     def offer_to_save(self) -> None:

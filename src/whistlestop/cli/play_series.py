@@ -5,12 +5,13 @@ from contextlib import closing
 from pathlib import Path
 
 from whistlestop.arena.executors import ExecutorError, ExecutorName
-from whistlestop.arena.play_games import BotError
+from whistlestop.arena.play_games import BotError, GamePlayer
 from whistlestop.arena.series import BadSeries, Series, games_done, open_series, run_series
 from whistlestop.arena.simulate import Workers
 from whistlestop.board import Board
 from whistlestop.cli.options import refuse
 from whistlestop.cli.progress_bar import progress_bar
+from whistlestop.envs.text import BudgetTooSmall, ModelUnavailable
 from whistlestop.extras import require
 
 
@@ -29,7 +30,7 @@ def watch(
                     break
     except KeyboardInterrupt:
         return True
-    except (ExecutorError, BotError, BadSeries) as error:
+    except (ExecutorError, BotError, BadSeries, ModelUnavailable, BudgetTooSmall) as error:
         refuse(str(error))
     return False
 
@@ -42,7 +43,12 @@ def workers_for(count: int | None, executor: ExecutorName, address: str | None) 
 
 
 def play_series(
-    folder: Path, series: Series, board: Board, workers: Workers, is_clear: Callable[[], bool] = lambda: False
+    folder: Path,
+    series: Series,
+    board: Board,
+    workers: Workers,
+    is_clear: Callable[[], bool] = lambda: False,
+    play_game: GamePlayer | None = None,
 ) -> tuple[int, bool]:
     """Play what is left of a series, or until it is clear: how many games that was, and whether Ctrl-C came first."""
     try:
@@ -52,5 +58,5 @@ def play_series(
     before = games_done(folder, series)
     if is_clear():
         return 0, False
-    is_stopped = watch(run_series(folder, board, workers), series.all_games, before, is_clear)
+    is_stopped = watch(run_series(folder, board, workers, play_game), series.all_games, before, is_clear)
     return games_done(folder, series) - before, is_stopped

@@ -6,9 +6,9 @@ All of it is made from the view's legal actions, so nothing here knows a rule.
 import re
 from typing import NamedTuple
 
-from whistlestop.actions.action import WILD
+from whistlestop.actions.action import WILD, payment_text
 from whistlestop.board import Board
-from whistlestop.game.open_routes import cheapest_payment, paying_colours
+from whistlestop.game.open_routes import full_price
 from whistlestop.game.paths import shortest_path
 from whistlestop.game.view import View
 from whistlestop.ids import first_track, other_track, tidy_id
@@ -46,6 +46,7 @@ def payment_cards(payment: str) -> dict[str, int]:
 
 
 def wild_count(payment: str) -> int:
+    """Wilds in a payment's text."""
     return payment_cards(payment).get(WILD, 0)
 
 
@@ -72,6 +73,7 @@ def open_routes(board: Board, view: View) -> list[OpenRoute]:
 
 
 def unfinished(view: View) -> list[str]:
+    """Own tickets that are not complete."""
     return [ticket["id"] for ticket in view["tickets"] if not ticket["is_complete"]]
 
 
@@ -178,12 +180,7 @@ def _claims(route: str, payment: list[str], board: Board, view: View) -> list[st
 def _full_price(board: Board, view: View, route: str) -> str:
     """The simplest payment of a route, whether the player has the cards or not, and whether there is such a route or
     not."""
-    if route not in board.route_ids:
-        return f"{WILD}:1"
-    track = board.tracks[board.route_index(route)]
-    colour = max(paying_colours(board, track), key=lambda colour: view["hand"].get(colour, 0))
-    price = cheapest_payment(colour, track.length, track.length, track.ferries)
-    return ",".join(f"{card}:{count}" for card, count in price.items())
+    return payment_text(full_price(board, view["hand"], route)) if route in board.route_ids else f"{WILD}:1"
 
 
 def completions(text: str, view: View) -> list[str]:

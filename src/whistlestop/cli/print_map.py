@@ -88,6 +88,7 @@ def print_command(
 
 
 def describe_board(printed: PrintedMap, piece: Piece) -> str:
+    """The size of the printed board, and how its pages are put together."""
     tiling, size = printed.tiling, f"{printed.board_width:.0f} × {printed.board_height:.0f} mm"
     if tiling.columns * tiling.rows == 1:
         return f"The board is {size}, on one page of {tiling.page_width:.0f} × {tiling.page_height:.0f} mm."
@@ -99,6 +100,7 @@ def describe_board(printed: PrintedMap, piece: Piece) -> str:
 
 
 def read_piece(text: str) -> Piece:
+    """Length and breadth from `20x9`, in either order."""
     found = PIECE.fullmatch(text.strip().lower().removesuffix("mm").strip())
     if not found:
         fail(f"--piece {text}: write length and breadth in millimetres, such as 20x9.")
@@ -107,6 +109,7 @@ def read_piece(text: str) -> Piece:
 
 
 def read_languages(text: str) -> list[Language]:
+    """Languages by their code or its first part; `all` for all."""
     if text.strip().lower() == ALL:
         return list(LANGUAGES)
     known = {short: one for one in LANGUAGES for short in (one.lower(), one.split("-")[0])}
@@ -114,6 +117,7 @@ def read_languages(text: str) -> list[Language]:
 
 
 def read_parts(text: str) -> list[Part]:
+    """The parts of a print by name."""
     return [cast(Part, one) for one in read_list(text, "--parts", PARTS)]
 
 

@@ -17,6 +17,7 @@ class PaceColumn(ProgressColumn):
         self.unit = unit
 
     def render(self, task: Task) -> Text:
+        """How many are done in a second, and how long it will take."""
         done = task.completed - task.fields["before"]
         if not done or not task.elapsed or task.remaining is None:
             return Text("")

@@ -17,6 +17,7 @@ class ActionCompleter(Completer):
         self._words = words
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:  # noqa: ARG002
+        """What may follow the last word."""
         text = document.text_before_cursor
         last = text.rsplit(" ", 1)[-1]
         for word in self._words(text):

@@ -30,7 +30,8 @@ def replay(
 ) -> None:
     """Replay a record: every action with what it brought, and the scores. All hands are open.
 
-    Games of a series (`simulate --out`, `tournament`) are played again, from their seed and number.
+    Games of a series (`simulate --out`, `tournament`) are played again, from their seed and number; those of a language
+    model (`rate`) are read from their records.
     """
     try:
         text = _play_again(file, number, line_up, seating) if file.is_dir() else file.read_text(encoding="utf-8")
@@ -59,11 +60,12 @@ def replay(
 
 def _play_again(folder: Path, number: int, line_up: int, seating: int) -> str:
     """The record of a game of a series."""
+    from whistlestop.arena.model_games import record_file
     from whistlestop.arena.series import read_series  # records are replayed without this extra
 
     try:
         series = read_series(folder)
-        code = code_fingerprint(series.bot_names)
+        code = code_fingerprint(series.bot_names if series.model is None else [])
     except ValueError as error:
         refuse(f"{folder}: {error}")
     for option, value, limit in (
@@ -73,6 +75,8 @@ def _play_again(folder: Path, number: int, line_up: int, seating: int) -> str:
     ):
         if value >= limit:
             refuse(f"{folder}: {option} {value}: this series has 0 to {limit - 1}.")
+    if series.model is not None:  # nobody can make it play the same game again
+        return record_file(folder, series.bots(line_up, seating), series.model["name"], number).read_text("utf-8")
     if series.code != code:
         typer.echo("The engine or the bots have changed since this series was played: so may have the game.", err=True)
     return play_bot_game(series.board(), series.bots(line_up, seating), series.seed, number).record()

@@ -60,7 +60,7 @@ def tournament(
     line_ups = _line_ups(names, seats, including)
     test = _bar(bar, line_ups)
     series = new_series("tournament", board, line_ups, seats, games, seed)
-    folder = out or RUNS / f"{Path(board.source).stem}-{seats}p-{_digest(series)}"
+    folder = out or RUNS / f"{Path(board.source).stem}-{seats}p-{digest(series)}"
 
     def verdict() -> Verdict | None:
         return verdict_of(rates_of(read_results(folder), names[0], seats), test) if test else None
@@ -91,6 +91,7 @@ class Answer(NamedTuple):
         return f"Clear after {self.verdict.deals:,} deals: {self.bot} wins nearer to {nearer} than to {other}."
 
     def as_json(self) -> dict[str, Any]:
+        """What `--json` prints of it."""
         found = self.verdict
         return {"bar": self.bar, "is_passed": found and found.is_passed, "deals_to_clear": found and found.deals}
 
@@ -114,7 +115,7 @@ def _line_ups(names: list[str], seats: int, including: str | None) -> list[list[
     return line_ups_of(names, seats, including)
 
 
-def _digest(series: Series) -> str:
+def digest(series: Series) -> str:
     """A short name for the settings, so that the same command finds the same folder."""
     return hashlib.sha256(series.as_text().encode()).hexdigest()[:8]
 
@@ -128,17 +129,18 @@ def _print(series: Series, standings: Standings, folder: Path, as_json: bool, an
         return
     console = Console(highlight=False)
     title = f"{standings.games:,} games on {series.map}, {series.players} players, seed {series.seed}"
-    console.print(_bot_table(standings, title))
+    console.print(bot_table(standings, title))
     if len(standings.bots) > 1:
-        console.print(_meeting_table(standings))
+        console.print(meeting_table(standings))
     fair = f"{100 / series.players:.1f}%"
-    console.print(f"The first seat wins {_percent(standings.first_seat)} of the games; {fair} would be fair.")
+    console.print(f"The first seat wins {percent(standings.first_seat)} of the games; {fair} would be fair.")
     if answer:
         console.print(str(answer))
     console.print(f"All games are in {folder}", soft_wrap=True)
 
 
-def _bot_table(standings: Standings, title: str) -> Table:
+def bot_table(standings: Standings, title: str) -> Table:
+    """A row for each bot: games, wins, scores, rating."""
     table = Table(title=title, caption="in brackets: 95% intervals")
     for heading in ("bot", "games", "wins", "mean\nscore", "winning\nscore", "rating"):
         is_name = heading == "bot"
@@ -146,23 +148,24 @@ def _bot_table(standings: Standings, title: str) -> Table:
     for bot in standings.bots:
         winning = "–" if bot.mean_winning_score is None else f"{bot.mean_winning_score:.1f}"
         rating = f"{bot.rating.value:.0f} ({bot.rating.low:.0f}–{bot.rating.high:.0f})"
-        table.add_row(bot.bot, f"{bot.games:,}", _percent(bot.win_rate), f"{bot.mean_score:.1f}", winning, rating)
+        table.add_row(bot.bot, f"{bot.games:,}", percent(bot.win_rate), f"{bot.mean_score:.1f}", winning, rating)
     return table
 
 
-def _meeting_table(standings: Standings) -> Table:
+def meeting_table(standings: Standings) -> Table:
+    """Every bot against every other."""
     table = Table(title="how often the row's bot came before the column's")
     table.add_column("bot")
     for column in standings.bots:
         table.add_column(column.bot, justify="right")
     for bot, row in zip(standings.bots, standings.head_to_head, strict=True):
-        table.add_row(bot.bot, *("" if met is None else _percent(met) for met in row))
+        table.add_row(bot.bot, *("" if met is None else percent(met) for met in row))
     return table
 
 
-def _percent(rate: Estimate) -> str:
+def percent(rate: Estimate) -> str:
     """
-    >>> _percent(Estimate(0.6, 0.55, 0.65, 100))
+    >>> percent(Estimate(0.6, 0.55, 0.65, 100))
     '60.0% (55.0–65.0)'
     """
     return f"{rate.value * 100:.1f}% ({rate.low * 100:.1f}–{rate.high * 100:.1f})"

@@ -92,6 +92,7 @@ def row_text(names: Names, view: View) -> RenderableType:
 
 
 def hand_text(names: Names, view: View) -> RenderableType:
+    """The seat's cards as chips."""
     return Flow(names.chips(view["hand"]), gap=" ") if view["hand"] else Text("no cards")
 
 

@@ -101,6 +101,7 @@ def list_actions(board: BoardArrays, s: State, out: Ids, mask: Bytes | None) -> 
 
 @kernel
 def count_choices(board: BoardArrays, s: State) -> int:
+    """How many of the phase's actions are legal, outside of turns."""
     count = 0
     for action in range(board.choice_first[s.phase], board.choice_end[s.phase]):
         if is_choice(board, s, action):
@@ -110,6 +111,7 @@ def count_choices(board: BoardArrays, s: State) -> int:
 
 @kernel
 def nth_choice(board: BoardArrays, s: State, n: int) -> int:
+    """The n-th legal action of the phase, outside of turns."""
     action = board.choice_first[s.phase] - 1
     while n >= 0:
         action += 1
@@ -120,6 +122,7 @@ def nth_choice(board: BoardArrays, s: State, n: int) -> int:
 
 @kernel
 def list_choices(board: BoardArrays, s: State, out: Ids, mask: Bytes | None) -> int:
+    """Write the phase's legal actions and their mask, outside of turns; how many there are."""
     count = 0
     for action in range(board.choice_first[s.phase], board.choice_end[s.phase]):
         if is_choice(board, s, action):

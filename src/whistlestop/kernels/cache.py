@@ -94,6 +94,7 @@ def is_complete(group: str) -> bool:
 
 
 def mark_complete(group: str) -> None:
+    """Say that all entry points of a group are in the cache."""
     (directory_of(group) / "complete").touch()
 
 

@@ -210,10 +210,12 @@ class Bar:
             self._write(f"{self.TITLE} …\n")
 
     def show(self, now: Progress) -> None:
+        """Draw the bar, where there is a terminal."""
         if self.is_terminal:
             self._write(f"\r{self.TITLE} {now.bar(BAR_WIDTH)} ")
 
     def end(self, how: str) -> None:
+        """Replace the bar by a line that says how it ended."""
         self._write(f"\r\x1b[K{self.TITLE}: {how}.\n" if self.is_terminal else f"{self.TITLE}: {how}.\n")
 
     def _write(self, text: str) -> None:

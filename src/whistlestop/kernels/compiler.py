@@ -32,6 +32,7 @@ ALREADY_COMPILING = 3
 
 
 def main(groups: list[str]) -> int:
+    """Compile what groups of kernels lack, in processes of their own; the exit code."""
     assert IS_COMPILER, "start me by `whistlestop compile`"
     with ExitStack() as stack:
         deadline = time.monotonic() + PATIENCE
@@ -75,10 +76,12 @@ def compile_all(samples: dict[str, list[Sample]]) -> bool:
 
 
 def file_of(group: str, sample: Sample) -> Path:
+    """Where a compiled sample is kept."""
     return cache.file_of(group, sample.entry.__name__)
 
 
 def mark_complete_groups(samples: dict[str, list[Sample]]) -> None:
+    """Mark the groups of which every sample is compiled."""
     for group in samples:
         if all(file_of(group, one).exists() for one in samples[group]):
             cache.mark_complete(group)
@@ -91,6 +94,7 @@ class Processes:
         self.most, self.running = most, 0
 
     def run(self, job: Callable[[], None]) -> None:
+        """Run a job in a process of its own, as soon as one is free."""
         if not self.most:
             job()
             return
@@ -106,6 +110,7 @@ class Processes:
         self.running += 1
 
     def wait_for_all(self) -> None:
+        """Return when no job is running any more."""
         while self.running:
             self._wait_for_one()
 

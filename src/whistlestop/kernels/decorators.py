@@ -93,6 +93,7 @@ class EntryPoint:
         ENTRY_POINTS[group].append(self)
 
     def __call__(self, *arguments: Any) -> Any:
+        """Run it compiled, or as plain Python until others have compiled it."""
         return self._run(*arguments)
 
     def _first_run(self, *arguments: Any) -> Any:

@@ -24,7 +24,9 @@ GROUPS = {
     "game": Group(ENGINE_SOURCES, "whistlestop.engine.samples"),
     "playouts": Group(ENGINE_SOURCES, "whistlestop.engine.samples"),
     "bots": Group(BOT_SOURCES, "whistlestop.bots.samples"),
+    "training": Group(BOT_SOURCES, "whistlestop.bots.samples"),
     "observations": Group(ENV_SOURCES, "whistlestop.envs.samples"),
     "vector": Group(ENV_SOURCES, "whistlestop.envs.samples"),
     "planners": Group(ENV_SOURCES, "whistlestop.envs.samples"),
+    "hidden": Group(ENV_SOURCES, "whistlestop.envs.samples"),
 }

@@ -57,6 +57,7 @@ class Plan:
 
     @classmethod
     def of(cls, costs: Sequence[tuple[Path, float]], cores: int) -> "Plan":
+        """A plan that begins now, from what each file is expected to cost."""
         return cls(time.time(), cores, [str(path) for path, _ in costs], [seconds for _, seconds in costs])
 
     def progress(self, wanted: Sequence[Path], now: float) -> Progress:
@@ -88,6 +89,7 @@ def _path() -> Path:
 
 
 def write_plan(plan: Plan) -> None:
+    """Keep it where other processes find it."""
     cache.write_file(_path(), json.dumps(asdict(plan)).encode())
 
 

@@ -1,7 +1,7 @@
 """Records: a class that declares integer fields once, and gets a numpy dtype and, in plain Python, attributes.
 
 Compiled kernels read a record through one pointer at fixed offsets, which is fast to run and fast to compile. The same
-source in plain Python gets `PlainRecord`s: the same attribute names on views of the same memory.
+source in plain Python gets a `PlainRecord`: the same attribute names on views of the same memory.
 """
 
 from typing import Annotated, Any, get_origin, get_type_hints

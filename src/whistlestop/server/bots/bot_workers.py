@@ -84,6 +84,7 @@ class Job:
     deaths: int = 0
 
     def settle(self, answer: Answer | None) -> None:
+        """Give the answer to whoever waits for it; None if there is none."""
         if not self.answer.done():  # nobody may be waiting any more
             self.answer.set_result(answer)
 

@@ -56,6 +56,7 @@ class Caretaker:
         rooms.greet = self.greet
 
     async def start(self) -> None:
+        """Begin to beat, poll and sweep."""
         await self.heartbeat.start()
         self._tasks = [
             asyncio.create_task(self._every(BEAT_SECONDS, self._beat), name="beat"),

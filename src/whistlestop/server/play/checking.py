@@ -26,6 +26,7 @@ async def check_matches(reader: Reader, ids: list[str]) -> AsyncIterator[Checked
 
 
 def check_match(stored: StoredMatch) -> CheckedMatch:
+    """Whether a stored match can be replayed, and why not."""
     row = stored.match
     try:
         load_match(stored)

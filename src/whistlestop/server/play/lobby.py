@@ -51,6 +51,7 @@ class Lobby:
         return [{**summary(row), "status": "running", "result": None} for row in rows if goes_on(row, now)]
 
     async def add_viewer(self, viewer: Viewer) -> None:
+        """Show somebody the tables, now and whenever they change."""
         self._sent[viewer] = b""
         self._send(viewer, self._message(await self.tables()))
 

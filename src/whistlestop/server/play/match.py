@@ -293,6 +293,7 @@ class Match:
 
     @property
     def can_begin(self) -> bool:
+        """Whether all seats are taken and nothing is dealt yet."""
         return self.game is None and all(seat.is_taken for seat in self.seats)
 
     @property

@@ -8,7 +8,7 @@ from whistlestop.game.record import is_builtin
 from whistlestop.maps.check import examine
 from whistlestop.maps.check.longest_path import check_longest_path
 from whistlestop.maps.mapfile import Map, MapError, Problem, builtin_maps
-from whistlestop.server.play.refusal import Invalid
+from whistlestop.server.play.refusal import Invalid, about_map
 
 PROBLEMS_SHOWN = 10
 
@@ -25,7 +25,8 @@ def board_for(name: str, toml: str | None = None) -> Board:
     board_map, problems = examine(toml, name)
     if board_map is None:
         shown = "; ".join(str(problem) for problem in problems[:PROBLEMS_SHOWN])
-        raise Invalid("bad-map", f"This map can't be played: {shown}")
+        problem = about_map("bad-map", problems[0]).problem
+        raise Invalid("bad-map", f"This map can't be played: {shown}", problem=problem)
     return Board(board_map, name)
 
 

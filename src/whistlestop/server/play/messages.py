@@ -76,6 +76,7 @@ class Feed:
         return Update(self, match, entry, change, now)
 
     def whole_table(self, match: Match, now: float) -> bytes:
+        """The table as JSON, with the time on the server's clock."""
         self.settings = self.settings or _encoded(settings_part(match))
         return _object([self.settings, *self.table, _now(now)])
 

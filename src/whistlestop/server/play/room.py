@@ -30,6 +30,7 @@ class Presence:
 
     @property
     def is_anybody(self) -> bool:
+        """Whether anybody is connected, to a seat or to watch."""
         return bool(self.seats or self.watching)
 
 

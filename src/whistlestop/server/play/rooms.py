@@ -280,6 +280,7 @@ class Rooms(Following):
         return [] if room is None else [room]
 
     def all(self) -> list[Room]:
+        """Those in memory; others are only stored."""
         return list(self._rooms.values())
 
     def _send_update(

@@ -24,6 +24,7 @@ class DelayedSpectators:
         self._send_due()
 
     def add(self, viewer: Viewer) -> None:
+        """Show somebody the match as it was a delay ago."""
         self.viewers.add(viewer)
         viewer.send(self.feed.view(self.match, None, self.clock.now() - self.delay))
         self._wake()

@@ -99,6 +99,7 @@ class Clock(Strict):
         return self
 
     def view(self) -> ClockView:
+        """As JSON."""
         return {"per": self.per, "seconds": self.seconds}
 
 
@@ -139,6 +140,7 @@ class MatchSettings(TableSettings):
 
     @property
     def has_chat(self) -> bool:
+        """Tables of friends have a chat, public ones only if they ask for it."""
         return not self.public if self.chat is None else self.chat
 
 

@@ -143,6 +143,7 @@ class LobbyMessage(TypedDict):
 
 
 def table_of(match: Match, now: float) -> Table:
+    """All that is shown of a table beside its game."""
     return {
         **settings_part(match),
         **people_part(match),
@@ -153,6 +154,7 @@ def table_of(match: Match, now: float) -> Table:
 
 
 def settings_part(match: Match) -> SettingsPart:
+    """What never changes."""
     return {
         "match": match.id,
         "map": match.board.source,
@@ -166,14 +168,17 @@ def settings_part(match: Match) -> SettingsPart:
 
 
 def people_part(match: Match) -> PeoplePart:
+    """Who sits where."""
     return {"seats": [_seat(match, i, seat) for i, seat in enumerate(match.seats)]}
 
 
 def awaited_part(match: Match) -> AwaitedPart:
+    """Who has to choose, and until when."""
     return {"awaited": [_awaited(match, seat) for seat in match.awaited]}
 
 
 def requests_part(match: Match) -> RequestsPart:
+    """What changes by what people ask for: pauses, undos, rematches."""
     return {
         "status": match.status,
         "host": match.host,
@@ -188,6 +193,7 @@ def requests_part(match: Match) -> RequestsPart:
 
 
 def named_seat(seat: Seat) -> NamedSeat:
+    """Who has a seat, for people and for bots."""
     return {"kind": "bot" if seat.is_bot else "person", "name": seat.name, "level": seat.level}
 
 
@@ -213,6 +219,7 @@ def _awaited(match: Match, seat: int) -> Awaited:
 
 
 def summary_of(match: Match) -> TableSummary:
+    """The table as the lobby lists it."""
     seats: list[ListedSeat] = [
         {**named_seat(seat), "is_vacant": number in match.vacant_seats} for number, seat in enumerate(match.seats)
     ]

@@ -23,6 +23,7 @@ class Viewer:
         """Called when there is something to send, or this viewer was closed."""
 
     def send(self, message: bytes) -> None:
+        """Put a message into the queue; who reads too slowly is disconnected."""
         if len(self.queue) >= LONGEST_QUEUE:
             self.is_closed = True
         if not self.is_closed:

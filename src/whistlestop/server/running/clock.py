@@ -18,6 +18,7 @@ class Clock:
         self._ahead = (wall or time.time)() - steady()
 
     def now(self) -> float:
+        """Seconds since 1970, never backwards."""
         return self._steady() + self._ahead
 
     def advance_to(self, at: float) -> None:

@@ -30,6 +30,7 @@ class SettingsError(ValueError):
 
 
 def default_database_folder() -> Path:
+    """Where the system keeps data of a user's programs."""
     return platformdirs.user_data_path("whistlestop", appauthor=False)
 
 

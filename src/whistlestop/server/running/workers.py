@@ -46,13 +46,16 @@ class Worker:
 
     @classmethod
     async def start(cls, command: Sequence[str]) -> "Worker":
+        """A new process, not necessarily ready yet."""
         return cls(await start_process(command))
 
     async def wait_until_ready(self) -> None:
+        """WorkerDied if it never gets ready."""
         if await self.answers.readline() != READY:
             raise WorkerDied
 
     async def ask(self, question: Any) -> Any:
+        """An answer to a question, both JSON; WorkerDied if there is none."""
         try:
             self.questions.write(json.dumps(question).encode() + b"\n")
             await self.questions.drain()
@@ -68,6 +71,7 @@ class Worker:
         return None
 
     async def end(self) -> None:
+        """Kill the process and wait for it."""
         with suppress(ProcessLookupError):
             self.process.kill()
         self.questions.close()

@@ -29,6 +29,7 @@ class AccessLog:
         self.clock = clock
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Logs a line when a request or socket ends."""
         if scope["type"] not in ("http", "websocket"):
             return self.app(scope, receive, send)
         request_id = secrets.token_hex(6)

@@ -96,6 +96,7 @@ class ConnectionLimits:
             self.sweep()
 
     def sweep(self) -> None:
+        """Close connections whose time is over."""
         now = self.clock()
         for connection in list(self.open_connections.values()):
             if connection.deadline is None and connection.transport.is_closing():

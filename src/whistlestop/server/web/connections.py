@@ -16,6 +16,7 @@ from functools import partial
 from http import HTTPStatus
 from typing import Any, Protocol
 
+from typing_extensions import override
 from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -41,9 +42,11 @@ MOST_WAITING = 8
 class Home(Protocol):
     """Takes connections that other processes hand over; `homes.py` has it."""
 
-    def open(self, make_connection: "Callable[[], HttpConnection]") -> None: ...
+    def open(self, make_connection: "Callable[[], HttpConnection]") -> None:
+        """Let a process that meets others' sockets take a connection."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Take no more."""
 
 
 class HttpConnection(HttpToolsProtocol):
@@ -66,6 +69,7 @@ class HttpConnection(HttpToolsProtocol):
         self.handed_over = b""
         """The request with which another process has handed this connection to us."""
 
+    @override
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         try:
@@ -79,10 +83,12 @@ class HttpConnection(HttpToolsProtocol):
         elif (home := self.app_state.get(HOME)) is not None:
             home.open(partial(HttpConnection, self.config, self.server_state, self.app_state))
 
+    @override
     def connection_lost(self, exc: Exception | None) -> None:
         self.limits.close(self.transport)
         super().connection_lost(exc)
 
+    @override
     def shutdown(self) -> None:
         close_home(self.app_state)
         self.limits.is_draining = True
@@ -95,6 +101,7 @@ class HttpConnection(HttpToolsProtocol):
 
     # Sizes
 
+    @override
     def data_received(self, data: bytes) -> None:
         self.received += len(data)
         super().data_received(data)
@@ -105,14 +112,17 @@ class HttpConnection(HttpToolsProtocol):
         elif self.received > MOST_HEAD_BYTES + 2 * self.limits.most_body:  # `BodyLimit` saw no body: it is all wrapping
             self.refuse(BadRequest(413, "too-large", "The request is too large."))
 
+    @override
     def on_message_begin(self) -> None:
         self.is_reading_head = True
         super().on_message_begin()
 
+    @override
     def on_header(self, name: bytes, value: bytes) -> None:
         super().on_header(name, value)  # also those that follow a body
         self._refuse_head_if(len(self.headers) > MOST_HEADERS)
 
+    @override
     def on_headers_complete(self) -> None:
         self.is_reading_head = False
         size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
@@ -128,6 +138,7 @@ class HttpConnection(HttpToolsProtocol):
             self.is_head_too_large = True
             raise ValueError("headers")  # the parser gives up and `send_400_response` is called
 
+    @override
     def send_400_response(self, msg: str) -> None:
         if self.is_head_too_large:
             self.refuse(head_too_large())
@@ -136,19 +147,23 @@ class HttpConnection(HttpToolsProtocol):
 
     # Times
 
+    @override
     def on_message_complete(self) -> None:
         super().on_message_complete()
         self.received = 0
         self._note_deadline()
 
+    @override
     def on_response_complete(self) -> None:
         super().on_response_complete()
         self._note_deadline()
 
+    @override
     def pause_writing(self) -> None:
         super().pause_writing()
         self._note_deadline()
 
+    @override
     def resume_writing(self) -> None:
         super().resume_writing()
         self._note_deadline()
@@ -174,9 +189,11 @@ class Inbox:
         self._waiter: asyncio.Future[Any] | None = None
 
     def empty(self) -> bool:
+        """Whether nothing waits to be read."""
         return not self._messages
 
     def put_nowait(self, message: Any) -> None:
+        """Hand a message to who waits for it, else keep it."""
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(message)
         elif self._messages is None:
@@ -211,17 +228,21 @@ class Writable:
         """There while the other side does not read."""
 
     def is_set(self) -> bool:
+        """Whether one may write now."""
         return self._event is None
 
     def set(self) -> None:
+        """Wake who waits to write."""
         event, self._event = self._event, None
         if event is not None:
             event.set()
 
     def clear(self) -> None:
+        """From now on writers wait."""
         self._event = self._event or asyncio.Event()
 
     async def wait(self) -> None:
+        """Return when one may write."""
         if self._event is not None:
             await self._event.wait()
 
@@ -245,6 +266,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.queue = self.inbox  # type: ignore[assignment]
         self.writable = Writable()  # type: ignore[assignment]
 
+    @override
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.limits: ConnectionLimits = self.app_state["connection_limits"]
@@ -252,11 +274,13 @@ class SocketConnection(WebSocketsSansIOProtocol):
         open_connection.deadline = None
         self.unanswered_request = None if open_connection.is_handed_over else b""
 
+    @override
     def connection_lost(self, exc: Exception | None) -> None:
         self.on_writable = None
         self.limits.close(self.transport)
         super().connection_lost(exc)
 
+    @override
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.handshake_initiated and not self.close_sent:
@@ -264,6 +288,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
             assert extensions is not None
             extensions[OUTBOX] = {"connection": self}
 
+    @override
     async def send(self, message: Any) -> None:
         self.unanswered_request = None
         await super().send(message)
@@ -302,6 +327,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     # Reading
 
+    @override
     def data_received(self, data: bytes) -> None:
         self.was_heard = True
         if self.unanswered_request is not None:
@@ -310,6 +336,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
                 self.unanswered_request = None
         super().data_received(data)
 
+    @override
     def send_keepalive_ping(self) -> None:
         if self.was_heard:  # then it is there
             self.was_heard = False
@@ -330,6 +357,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
             return  # the disconnection is on its way to the application
         self.transport.write(b"".join([part for message in messages for part in (frame_head(message), message)]))
 
+    @override
     def resume_writing(self) -> None:
         super().resume_writing()
         if self.on_writable is not None:
@@ -361,6 +389,7 @@ def close_home(app_state: dict[str, Any]) -> None:
 
 
 def head_too_large() -> Refusal:
+    """The refusal of a request with too many or too long headers."""
     text = f"At most {MOST_HEADERS} headers with {MOST_HEAD_BYTES} bytes in all are accepted here."
     return BadRequest(431, "headers-too-large", text)
 

@@ -38,12 +38,14 @@ router = APIRouter(prefix="/api", tags=["Drawings"])
 
 @lru_cache(maxsize=2 * BOARDS)
 def compressed_drawing(board: Board, scenery: str, is_turned: bool) -> CompressedBody:
+    """A board's drawing as JSON, ready to be sent."""
     drawing = make_drawing(board.map, board.source, scenery, is_turned=is_turned)
     return compress(json.dumps(drawing, ensure_ascii=False, separators=(",", ":")).encode(), JSON)
 
 
 @lru_cache(maxsize=4 * BOARDS)
 def compressed_scenery(board: Board, theme: str, is_turned: bool) -> CompressedBody:
+    """A board's scenery as SVG, ready to be sent."""
     return compress(scenery_svg(board.map, is_dark=theme == "dark", is_turned=is_turned).encode(), SVG)
 
 
@@ -73,12 +75,14 @@ async def drawn_in_thread(
 
 
 def builtin_board(name: str) -> Board:
+    """A built-in map's board; NotFound for other names."""
     if name not in builtin_maps():
         raise NotFound("no-such-map", f"There is no such map. Built in are {', '.join(builtin_maps())}.")
     return load_board(name)
 
 
 async def board_of(services: Services, match: str) -> Board:
+    """The board of a match."""
     room = await services.rooms.open(match)
     async with room.lock:
         return (await services.rooms.match_of(room)).board

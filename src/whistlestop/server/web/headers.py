@@ -74,6 +74,7 @@ class BodyLimit:
         self.most = most
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Refuses bodies that are too long, without reading on."""
         is_request = scope["type"] == "http"
         return self._limited(scope, receive, send) if is_request else self.app(scope, receive, send)
 

@@ -31,6 +31,7 @@ class MeasureRequests:
         self.metrics = metrics
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Counts and times a request or socket."""
         if scope["type"] == "http":
             return self._http(scope, receive, send)
         if scope["type"] == "websocket":

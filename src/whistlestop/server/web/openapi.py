@@ -8,6 +8,7 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 from pydantic.json_schema import JsonSchemaMode
+from typing_extensions import override
 
 from whistlestop.server.play.balance_jobs import BalanceProgress
 from whistlestop.server.play.protocol import CLIENT_MESSAGE, ServerMessage
@@ -20,6 +21,7 @@ REFERENCE = "#/components/schemas/{model}"
 class DocumentedApp(FastAPI):
     """An application whose document tells the sockets' messages too."""
 
+    @override
     def openapi(self) -> dict[str, Any]:
         if self.openapi_schema is None:
             document = super().openapi()

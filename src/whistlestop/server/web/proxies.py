@@ -65,6 +65,7 @@ def original_address(forwarded_for: Sequence[str], trusted: Sequence[Network]) -
 
 
 def is_within(text: str, networks: Sequence[Network]) -> bool:
+    """Whether a text is an address of one of these networks."""
     address = parse_address(text)
     return address is not None and any(address in network for network in networks)
 

@@ -98,6 +98,7 @@ class RateLimit:
         self.named = own_names(settings)
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Refuses who asks too often."""
         if scope["type"] not in ("http", "websocket"):
             return self.app(scope, receive, send)
         key = address_key(address_of(scope))

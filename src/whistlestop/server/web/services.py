@@ -74,6 +74,7 @@ class Services:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
+        """Open the store and begin everything that runs by itself."""
         kernels.start(*SEARCH_KERNELS, loads_in_background=True)  # the first page and table do with plain ones
         owner = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
         self.store = await Store.open(self.settings.database_url, owner=owner)
@@ -182,6 +183,7 @@ class Services:
 
 
 def services_of(connection: HTTPConnection) -> Services:
+    """The services that a request may use."""
     services: Services = connection.app.state.services
     return services
 

@@ -34,7 +34,8 @@ POLICY_VIOLATION, TRY_AGAIN = 1008, 1013
 class Receiver(Protocol):
     """What ASGI messages come from, one after the other."""
 
-    async def receive(self) -> Any: ...
+    async def receive(self) -> Any:
+        """The next message of the ASGI server."""
 
 
 class TableSockets:
@@ -199,6 +200,7 @@ class Sender:
         self.task: asyncio.Task[None] | None = None
 
     def send(self) -> None:
+        """Begin to send what is queued, unless that is being done."""
         if self.task is None:
             self.task = asyncio.create_task(self._send(), name="sender")
 
@@ -211,6 +213,7 @@ class Sender:
                 await self.socket.close(TRY_AGAIN, "come back")
 
     def stop(self) -> None:
+        """Send no more."""
         self.viewer.on_change = lambda: None
         if self.task is not None:
             self.task.cancel()
@@ -226,6 +229,7 @@ class DirectSender(Sender):
         outbox.forget_handshake()
 
     def send(self) -> None:
+        """Write at once what the socket takes; wait only where it takes no more."""
         if self.outbox.is_writable and self.viewer.queue:
             self.outbox.write(self.viewer.take_messages())
         if self.viewer.is_closed:
