@@ -249,8 +249,12 @@ def test_hints_are_ranked_explained_and_playable(visitors: Visitors, server: Run
 def test_a_hint_shows_its_plan_and_asks_as_the_settings_say(
     phone: bool, visitors: Visitors, server: RunningServer
 ) -> None:
-    """With so many cards claims are among the best. A finger is asked, a mouse where the settings say so."""
+    """A finger is asked, a mouse where the settings say so.
+
+    With the end near, so many cards and none that is worth taking, claims are among the best after any number of playouts.
+    """
     rich = san_francisco().with_tickets(0, "alcatraz/sunset").with_hand(0, red=4, blue=4, green=4, black=4, wild=2)
+    rich = rich.with_pieces(1, 3).with_row("purple", "orange", "orange", "orange", "orange")
     page = visitors.open("/settings", phone=phone)
     if not phone:
         page.get_by_role("radio", name="Always").check(force=True)

@@ -168,7 +168,7 @@ async def test_processes_from_before_entries_were_told_hear_us_and_are_heard(pai
         await one.watch(into(received))
         for message in ("m 2 old", "m 3 later in another form"):
             await driver.execute(f"SELECT pg_notify('{CHANNEL}', '{message}')")
-        await until(lambda: len(received) == 2)
+        await until(lambda: len(received) == 2 and len(rows) == 2)
         assert received == [("m", 2), ("m", 3)]
         assert rows == [None, None]
         await driver.reset()
