@@ -386,6 +386,18 @@ def test_a_finger_drags_a_place_and_moves_the_board(visitors: Visitors) -> None:
     assert middle(place(page, 6))[0] < x - 20, "what is no handle moves the board"
 
 
+def test_an_upright_tablet_shows_the_whole_board(visitors: Visitors) -> None:
+    page = visitors.visitor(viewport={"width": 820, "height": 1180}, has_touch=True).new_page()
+    start(page, "san-francisco")
+    board = page.locator("[data-part=studio-board]").bounding_box()
+    assert board is not None
+    dots = [middle(dot) for dot in page.locator("[data-handle^='place:']").all()]
+    assert len(dots) == 20
+    for x, y in dots:
+        assert board["x"] < x < board["x"] + board["width"]
+        assert board["y"] < y < board["y"] + board["height"]
+
+
 def swipe(touch: CDPSession, start: tuple[float, float], to: tuple[float, float]) -> None:
     def send(kind: str, *points: tuple[float, float]) -> None:
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
