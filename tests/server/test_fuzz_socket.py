@@ -40,6 +40,8 @@ RETURNS = 5
 """Whoever comes back to a seat time and again, or says that they are there when the others vote, holds up the table,
 garbage or not; so not more often than this."""
 GARBAGE = 350
+PATIENCE = 300
+"""Seconds: on a busy machine thousands of connections take their time, and the first of them too."""
 QUICK_CONNECTS = 2000
 GROWTH = 60_000_000
 """Bytes: far more than all of this needs, far less than a leak of it would take."""
@@ -72,7 +74,9 @@ def address(server: RunningServer, match: str) -> str:
 
 
 def socket_to(server: RunningServer, match: str) -> connect:
-    return connect(address(server, match), proxy=None, compression=None, close_timeout=1, max_size=None)
+    return connect(
+        address(server, match), proxy=None, compression=None, open_timeout=PATIENCE, close_timeout=1, max_size=None
+    )
 
 
 def measured(server: RunningServer, name: str) -> float:
@@ -150,7 +154,7 @@ async def throw(socket: ClientConnection, heap: list[str | bytes], pause: float 
         await socket.send(message)
         await asyncio.sleep(pause)
     await socket.send(json.dumps({"type": "ping", "key": last}))
-    await asyncio.wait_for(listening, 60)
+    await asyncio.wait_for(listening, PATIENCE)
     return received[:-1]
 
 
@@ -274,8 +278,8 @@ async def play_among_garbage(server: RunningServer, table: Message) -> list[Hone
         *(bad_hello(server, match, said) for said in heap[::7]),
         *(hang_up(server, match, how) for how in range(100)),
     ]
-    await asyncio.wait_for(asyncio.gather(*noise), 60)
-    await asyncio.wait_for(asyncio.gather(*games), 60)
+    await asyncio.wait_for(asyncio.gather(*noise), PATIENCE)
+    await asyncio.wait_for(asyncio.gather(*games), PATIENCE)
     return players
 
 
