@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import httpx2
 import pytest
@@ -23,7 +23,7 @@ from whistlestop import Game
 from whistlestop.cli.app import app
 from whistlestop.client import get_table, open_table
 from whistlestop.mcp import seats as seats_module
-from whistlestop.mcp.seats import Seats, Trouble
+from whistlestop.mcp.seats import OpenSeat, Seats, Trouble
 
 pytestmark = pytest.mark.anyio
 TOOLS = {"new_table", "sit", "rules", "view", "legal_actions", "act", "wait"}
@@ -191,6 +191,13 @@ async def test_clients_over_http_have_seats_of_their_own(server: RunningServer) 
             assert len({text.split("Offered to you:")[1].splitlines()[0] for text in seen}) == 2
 
 
+def refresh_for_ever(opened: OpenSeat) -> NoReturn:
+    """Until it raises: that a server is gone is not noticed at once."""
+    while True:
+        opened.refresh()
+        time.sleep(0.01)
+
+
 def test_a_seat_outlasts_its_server_and_makes_room_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seats_module, "RECONNECT_SECONDS", 0.5)
     monkeypatch.setattr(seats_module, "MOST_SEATS", 1)
@@ -201,9 +208,7 @@ def test_a_seat_outlasts_its_server_and_makes_room_for_others(tmp_path: Path, mo
         handle, table = seats.open_table("amber-lake", ["person"], "Mona")
         server.end()
         with pytest.raises(Trouble, match="can't be reached at the moment"), seats.using(handle) as opened:
-            while True:  # until the loss is noticed
-                opened.refresh()
-                time.sleep(0.01)
+            refresh_for_ever(opened)
         server.start()
         monkeypatch.setattr(seats_module, "RECONNECT_SECONDS", 60.0)
         with seats.using(handle) as opened:
