@@ -7,7 +7,7 @@ from whistlestop.actions.action import Action
 from whistlestop.board import Board
 from whistlestop.bots.complete_state import complete_state
 from whistlestop.bots.search.inference import Inference
-from whistlestop.bots.search.searcher import SEARCH_KERNELS, Budget, Searcher, search_in_parallel
+from whistlestop.bots.search.searcher import SEARCH_KERNELS, SHORT_KERNELS, Budget, Searcher, search_in_parallel
 from whistlestop.bots.search.versions import PRESENT, Version
 from whistlestop.game.view import View
 from whistlestop.kernels.structs import Records
@@ -29,9 +29,9 @@ class SearchBot:
         workers: int = 1,
         version: Version = PRESENT,
     ) -> None:
-        kernels.require(*SEARCH_KERNELS)
-        self.board, self.seed, self.budget = board, seed or 0, budget
         cut = version.cut_for(board)
+        kernels.require(*(SHORT_KERNELS if cut else SEARCH_KERNELS))
+        self.board, self.seed, self.budget = board, seed or 0, budget
         self.searchers = [Searcher(board, version.belief, weights=version.weights, cut=cut) for _ in range(workers)]
         self.inference, self.infers = Inference(board, self.searchers[0].weights), version.infers
 
