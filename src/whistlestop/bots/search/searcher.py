@@ -52,6 +52,12 @@ class Budget:
         seconds = None if self.seconds is None else share * self.seconds
         return replace(self, seconds=seconds, playouts=None if self.playouts is None else round(share * self.playouts))
 
+    def times(self, factor: float, longest: float) -> "Budget":
+        """So many times as much, for what matters most; not more than `longest` seconds, unless it has them anyway."""
+        if self.seconds is not None:
+            factor = max(1.0, min(factor, longest / self.seconds))
+        return self.part(factor)
+
     def less(self, spent: float) -> "Budget":
         """What is left of it after so many seconds."""
         return self if self.seconds is None else replace(self, seconds=max(0.0, self.seconds - spent))
