@@ -8,15 +8,17 @@ from whistlestop.board import BoardArrays, load_board
 from whistlestop.bots import make_bot
 from whistlestop.bots.complete_state import complete_state
 from whistlestop.bots.registry import bot_maker
+from whistlestop.bots.search import bot as search_bot
 from whistlestop.bots.search import grow as grow_kernels
 from whistlestop.bots.search import searcher, tree
+from whistlestop.bots.search.bot import LONGEST
 from whistlestop.bots.search.searcher import STANDARD, Budget, Searcher, SearchResult, search_in_parallel
 from whistlestop.bots.search.tree import Belief
 from whistlestop.engine.actions import apply, list_actions
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import State
 from whistlestop.game import Game
-from whistlestop.kernels.structs import IntArray
+from whistlestop.kernels.structs import IntArray, Records
 
 
 def search_result(**changes: list[float]) -> SearchResult:
@@ -92,6 +94,27 @@ def test_several_cores_find_more() -> None:
     two = search_in_parallel([Searcher(board), Searcher(board)], state, 1, Budget(playouts=64))
     assert 64 >= one.visits.sum() < two.visits.sum() <= 128
     assert (two.action == one.action).all()
+
+
+def test_keeping_tickets_has_five_times_the_budget_of_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    budgets: list[Budget] = []
+
+    def search(searchers: list[Searcher], state: Records, seed: int, budget: Budget) -> SearchResult:
+        budgets.append(budget)
+        return search_in_parallel(searchers, state, seed, Budget(playouts=1))
+
+    monkeypatch.setattr(search_bot, "search_in_parallel", search)
+    keep, move = played("usa", 2, 5, 0), played("usa", 2, 5, 40)
+    for name in ("search@20", "expert-1@20"):
+        for game in (keep, move):
+            assert game.to_play is not None
+            make_bot(name, game.board, 9).choose(game.view(game.to_play))
+    assert [budget.playouts for budget in budgets] == [100, 20, 20, 20]
+
+
+def test_nobody_waits_longer_than_a_second_and_a_half_for_tickets() -> None:
+    given = [Budget(seconds=seconds).times(5, LONGEST).seconds for seconds in (0.1, 0.2, 1.2, 3.0)]
+    assert given == [0.5, 1.0, 1.5, 3.0]
 
 
 @pytest.mark.parametrize("name", ["search@", "search@fast", "search@0", "search@0s", "search@1.5", "search@5x0"])

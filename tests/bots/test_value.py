@@ -9,7 +9,9 @@ from bench import train_value
 from bench.train_value import Options
 
 from tests.tables import played
+from whistlestop import kernels
 from whistlestop.board import Board, load_board
+from whistlestop.bots import make_bot
 from whistlestop.bots.complete_state import complete_state
 from whistlestop.bots.planner.bot import blank_memories
 from whistlestop.bots.planner.weights import weights_for, weights_of
@@ -55,6 +57,19 @@ def test_a_playout_that_ends_early_is_worth_what_the_net_says_to_our_seat() -> N
         win, margin = 1 / (1 + math.exp(-sign)), 20 * sign * 0.5
         assert found.wins.sum() / found.visits.sum() == pytest.approx(win, abs=0.001)
         assert found.margin.sum() / found.visits.sum() == pytest.approx(margin)
+
+
+def test_only_who_wants_short_playouts_has_their_kernels_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted: list[tuple[str, ...]] = []
+    monkeypatch.setattr(kernels, "require", lambda *groups: wanted.append(groups))
+    for name, map_name in (
+        ("search@1", "usa"),
+        ("expert-1@1", "usa"),
+        ("trial@1", "usa"),
+        ("trial@1", "san-francisco"),
+    ):
+        make_bot(name, load_board(map_name), 1)
+    assert wanted == [("game", "bots"), ("game", "bots"), ("game", "bots", "value"), ("game", "bots")]
 
 
 def test_games_that_end_before_the_cut_count_as_they_ended() -> None:

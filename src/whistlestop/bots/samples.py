@@ -1,5 +1,7 @@
 """What there is to compile of the bots, with arguments to compile it for."""
 
+from typing import Any
+
 import numpy as np
 
 from whistlestop.board import load_board
@@ -10,6 +12,7 @@ from whistlestop.bots.search.alternatives import play_alternatives
 from whistlestop.bots.search.grow import grow
 from whistlestop.bots.search.likelihood import weigh_choices
 from whistlestop.bots.search.searcher import STANDARD
+from whistlestop.bots.search.short_playouts import grow_short
 from whistlestop.bots.search.tree import TREE
 from whistlestop.bots.value.games import record_games
 from whistlestop.bots.value.net import no_net
@@ -23,18 +26,27 @@ from whistlestop.kernels.structs import IntArray
 def _bots() -> list[Sample]:
     board, states, base = load_board("usa"), np.zeros(1, STATE), seed_base("sample", 0)
     weights, memories = weights_of(weights_for(board)), blank_memories()
-    ticket_weights, suspected = np.zeros((1, 1), np.int64), np.zeros((1, 1, 1), np.int64)
-    searched, tree = (board.arrays, states, weights, memories), np.zeros(1, TREE)
-    growing = (*searched, tree, ticket_weights, suspected, False, base, STANDARD, no_net(), 0, 0)
     return [
         Sample(fill_candidates, (board.arrays, states, weights, memories), 7.8),
-        Sample(grow, growing, 10.5),
+        Sample(grow, (*_searched(), 0), 6.7),
         Sample(play_alternatives, (board.arrays, states, weights, memories, False, base, 0, *_no_outcomes()), 4.0),
         Sample(
             weigh_choices, (board.arrays, states, *_no_choices(), weights, memories, 0.1, 1.0, np.zeros((0, 0))), 3.0
         ),
         Sample(planner_games, (board.arrays, weights, memories, base, 0, blank_playouts(1, 2)), 3.4),
     ]
+
+
+def _value() -> list[Sample]:
+    return [Sample(grow_short, (*_searched(), no_net(), 0, 0), 7.0)]
+
+
+def _searched() -> tuple[Any, ...]:
+    """What all kinds of playouts are grown from."""
+    board, states, base = load_board("usa"), np.zeros(1, STATE), seed_base("sample", 0)
+    tree, weights, memories = np.zeros(1, TREE), weights_of(weights_for(board)), blank_memories()
+    ticket_weights, suspected = np.zeros((1, 1), np.int64), np.zeros((1, 1, 1), np.int64)
+    return board.arrays, states, weights, memories, tree, ticket_weights, suspected, False, base, STANDARD
 
 
 def _training() -> list[Sample]:
@@ -55,4 +67,4 @@ def _no_choices() -> tuple[IntArray, IntArray, IntArray]:
     return np.zeros(0, np.int64), np.zeros((0, 0, 0), np.int64), np.zeros((0, 0), np.int64)
 
 
-SAMPLES = {"bots": _bots, "training": _training}
+SAMPLES = {"bots": _bots, "value": _value, "training": _training}

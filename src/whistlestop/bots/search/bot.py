@@ -7,18 +7,22 @@ from whistlestop.actions.action import Action
 from whistlestop.board import Board
 from whistlestop.bots.complete_state import complete_state
 from whistlestop.bots.search.inference import Inference
-from whistlestop.bots.search.searcher import SEARCH_KERNELS, Budget, Searcher, search_in_parallel
+from whistlestop.bots.search.searcher import SEARCH_KERNELS, SHORT_KERNELS, Budget, Searcher, search_in_parallel
 from whistlestop.bots.search.versions import PRESENT, Version
+from whistlestop.engine.state import KEEP_TICKETS, PHASES
 from whistlestop.game.view import View
 from whistlestop.kernels.structs import Records
 
 QUICK = Budget(seconds=0.2)
+LONGEST = 1.5
+"""Seconds of a choice that gets more than a move does: a person may be waiting."""
 
 
 class SearchBot:
     """Searches within a budget for each choice, on `workers` cores.
 
-    With a budget of playouts the same seed and views give the same choices.
+    Keeping tickets has more of it, as the version says. With a budget of playouts the same seed and views give the same
+    choices.
     """
 
     def __init__(
@@ -29,18 +33,20 @@ class SearchBot:
         workers: int = 1,
         version: Version = PRESENT,
     ) -> None:
-        kernels.require(*SEARCH_KERNELS)
-        self.board, self.seed, self.budget = board, seed or 0, budget
         cut = version.cut_for(board)
+        kernels.require(*(SHORT_KERNELS if cut else SEARCH_KERNELS))
+        self.board, self.seed, self.budget = board, seed or 0, budget
+        self.ticket_budget = budget.times(version.ticket_times, LONGEST)
         self.searchers = [Searcher(board, version.belief, weights=version.weights, cut=cut) for _ in range(workers)]
         self.inference, self.infers = Inference(board, self.searchers[0].weights), version.infers
 
     def choose(self, view: View) -> Action:
         """The action that did best in all playouts of the budget."""
         state, seed = complete_state(self.board, view), self.seed + view["version"]
-        start = self.budget.clock()
+        budget = self.ticket_budget if view["phase"] == PHASES[KEEP_TICKETS] else self.budget
+        start = budget.clock()
         self._suspect(view, state, seed)
-        result = search_in_parallel(self.searchers, state, seed, self.budget.less(self.budget.clock() - start))
+        result = search_in_parallel(self.searchers, state, seed, budget.less(budget.clock() - start))
         best = int(result.estimate(self.searchers[0].belief).argmax())
         return self.board.action(int(result.action[best]), view["offered"])
 

@@ -1,5 +1,4 @@
-"""Growing the tree, playout by playout: deal what we can't know, follow the tree, let planners play to the end, or for
-some turns, after which a value net says how it would end."""
+"""Growing the tree, playout by playout: deal what we can't know, follow the tree, let planners play to the end."""
 
 import math
 
@@ -25,8 +24,6 @@ from whistlestop.bots.search.tree import (
     select_at_root,
     tree_of,
 )
-from whistlestop.bots.value.inputs import NUMBERS, describe
-from whistlestop.bots.value.net import OUTPUTS, Net, evaluate, sigmoid
 from whistlestop.engine.actions import apply
 from whistlestop.engine.scoring import SCORE_PARTS, compare_seats, lead_of, score_game
 from whistlestop.engine.state import OVER, State, board_of, state_at
@@ -36,6 +33,9 @@ from whistlestop.maps.limits import MAX_SEATS, MAX_TICKETS
 
 PARTS = len(SCORE_PARTS)
 NEVER = 1 << 60
+Dealing = tuple[bool, IntArray, IntArray, IntArray]
+"""What `deal_hidden` goes by: whether all cards are open, the series of deals, the weights of tickets, what others are
+suspected of."""
 MARGIN_SCALE = 40.0
 """A lead of so many points is most of a clear win; the value net learns the same."""
 
@@ -52,52 +52,80 @@ def grow(
     is_open: bool,
     base: IntArray,
     belief: Belief,
-    net: Net,
-    cut: int,
     playouts: int,
 ) -> int:
     """Add playouts from state 0 to the tree, fewer if the choice is decided; how many. State 1 is overwritten.
 
     A tree of no nodes begins with the candidates in the memory of the seat to play. A branch's n-th playout gets the
-    n-th deal, so that branches are compared on the same cards. With a `cut` playouts end after so many turns, and
-    the net values what they have come to.
+    n-th deal, so that branches are compared on the same cards.
     """
     board, t = board_of(boards), tree_of(trees)
-    seat = state_at(states, 0).to_play
-    tickets = np.empty(MAX_TICKETS, np.int64)
     scores = np.zeros((MAX_SEATS, PARTS), np.int64)
-    x = np.zeros(NUMBERS + board.route_count + board.ticket_count, np.int64)
-    logits = np.zeros(OUTPUTS, np.float32)
-    last_turn = state_at(states, 0).turn_count + cut if cut > 0 else NEVER
-    if t.node_count == 0:
-        add_node(t)
-        offer_candidates(t, 0, memory_at(memories, seat))
-        weigh_tickets(board, state_at(states, 0), seat, memory_at(memories, seat), ticket_weights)
+    dealing = (is_open, base, ticket_weights, suspected)
+    begin_tree(board, states, memories, t, ticket_weights)
     for i in range(playouts):
-        branch = select_at_root(t, belief)
-        if branch == DECIDED:
+        if not play_branch(board, states, weights, memories, t, belief, dealing, NEVER):
             return i
-        states[1] = states[0]
-        s = state_at(states, 1)
-        deal_hidden(board, s, seat, is_open, base, t.visits[0, branch], ticket_weights, suspected, tickets)
-        for other in range(s.seats):
-            reset_memory(memory_at(memories, other))
-        t.depth = 0
-        push_branch(t, 0, branch)
-        apply(board, s, t.action[0, branch])
-        play_on(board, s, seat, weights, memories, t, belief, last_turn)
-        if s.phase == OVER:
-            score_game(board, s, scores)
-            won, lead = win_share(s, seat, scores), float(lead_of(scores, s.seats, seat))
-        else:
-            describe(board, s, weights, memories, 0, x)
-            evaluate(net, x, logits)
-            sign = 1.0 if s.to_play == seat else -1.0
-            won, lead = int(UNIT * sigmoid(sign * logits[0])), MARGIN_SCALE / 2 * sign * logits[1]
-        backpropagate(t, value_of(won, lead))
-        t.wins[branch] += won
-        t.margins[branch] += round(lead)
+        count_end(board, states, t, scores)
     return playouts
+
+
+@kernel
+def begin_tree(board: BoardArrays, states: Records, memories: Records, t: Tree, ticket_weights: IntArray) -> None:
+    """Give a tree of no nodes its root."""
+    if t.node_count == 0:
+        s = state_at(states, 0)
+        m = memory_at(memories, s.to_play)
+        add_node(t)
+        offer_candidates(t, 0, m)
+        weigh_tickets(board, s, s.to_play, m, ticket_weights)
+
+
+@kernel
+def play_branch(
+    board: BoardArrays,
+    states: Records,
+    weights: Records,
+    memories: Records,
+    t: Tree,
+    belief: Belief,
+    dealing: Dealing,
+    last: int,
+) -> bool:
+    """Play state 1 from the next branch of the root to the end or turn `last`; False if the choice is decided."""
+    branch = select_at_root(t, belief)
+    if branch == DECIDED:
+        return False
+    is_open, base, ticket_weights, suspected = dealing
+    states[1] = states[0]
+    s = state_at(states, 1)
+    seat = s.to_play
+    tickets = np.empty(MAX_TICKETS, np.int64)
+    deal_hidden(board, s, seat, is_open, base, t.visits[0, branch], ticket_weights, suspected, tickets)
+    for other in range(s.seats):
+        reset_memory(memory_at(memories, other))
+    t.depth = 0
+    push_branch(t, 0, branch)
+    apply(board, s, t.action[0, branch])
+    play_on(board, s, seat, weights, memories, t, belief, last)
+    return True
+
+
+@kernel
+def count_end(board: BoardArrays, states: Records, t: Tree, scores: IntArray) -> None:
+    """Count the playout that state 1 has ended."""
+    s, seat = state_at(states, 1), state_at(states, 0).to_play
+    score_game(board, s, scores)
+    count_playout(t, win_share(s, seat, scores), float(lead_of(scores, s.seats, seat)))
+
+
+@kernel
+def count_playout(t: Tree, won: int, lead: float) -> None:
+    """Add what a playout came to, to every branch of its path."""
+    backpropagate(t, value_of(won, lead))
+    branch = t.path_branch[0]
+    t.wins[branch] += won
+    t.margins[branch] += round(lead)
 
 
 @kernel

@@ -15,9 +15,10 @@ from whistlestop.bots.planner.bot import blank_memories
 from whistlestop.bots.planner.games import fill_candidates
 from whistlestop.bots.planner.weights import WeightSets, weights_for, weights_of
 from whistlestop.bots.search.grow import grow
+from whistlestop.bots.search.short_playouts import grow_short
 from whistlestop.bots.search.tree import TREE, UNIT, Belief
 from whistlestop.bots.value.inputs import SEATS
-from whistlestop.bots.value.net import Net, no_net
+from whistlestop.bots.value.net import Net
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import STATE
 from whistlestop.kernels.structs import IntArray, Records
@@ -25,6 +26,8 @@ from whistlestop.maps.limits import MAX_SEATS, MAX_TICKETS
 
 SEARCH_KERNELS = ("game", "bots")
 """The groups of kernels that a search needs."""
+SHORT_KERNELS = (*SEARCH_KERNELS, "value")
+"""Those of a search whose playouts a value net ends."""
 STANDARD = Belief()
 BATCH = 16
 """Playouts between two checks of the clock."""
@@ -48,6 +51,12 @@ class Budget:
         """A part of it, for one of several things to do."""
         seconds = None if self.seconds is None else share * self.seconds
         return replace(self, seconds=seconds, playouts=None if self.playouts is None else round(share * self.playouts))
+
+    def times(self, factor: float, longest: float) -> "Budget":
+        """So many times as much, for what matters most; not more than `longest` seconds, unless it has them anyway."""
+        if self.seconds is not None:
+            factor = max(1.0, min(factor, longest / self.seconds))
+        return self.part(factor)
 
     def less(self, spent: float) -> "Budget":
         """What is left of it after so many seconds."""
@@ -125,7 +134,7 @@ class Searcher:
         cut: Cut | None = None,
     ) -> None:
         self.board, self.belief, self.is_open = board, belief, is_open
-        self.whole, self.cut = Cut(no_net(), 0, belief), cut
+        self.whole, self.cut = belief, cut
         self.weights = np.concatenate([weights_of(weights_for(board, sets=weights))] * MAX_SEATS)
         self.states = np.zeros(2, STATE)
         self.memories = blank_memories()
@@ -137,7 +146,7 @@ class Searcher:
     def begin(self, state: Records) -> int:
         """A tree without playouts for the seat to play; how many candidates there are."""
         self.states[0] = state[0]
-        self.belief = self.ending.belief
+        self.belief = self.ending.belief if self.ending else self.whole
         self.memories["made_for"] = self.memories["gain_for"] = -1
         self.tree["node_count"] = 0
         fill_candidates(self.board.arrays, self.states, self.weights, self.memories)
@@ -145,27 +154,17 @@ class Searcher:
         return int(self.tree["width"][0, 0])
 
     @property
-    def ending(self) -> Cut:
-        """How playouts end: nets know two players."""
-        return self.cut if self.cut is not None and int(self.states["seats"][0]) == SEATS else self.whole
+    def ending(self) -> Cut | None:
+        """How playouts end early, if they do: nets know two players."""
+        return self.cut if int(self.states["seats"][0]) == SEATS else None
 
     def grow(self, base: IntArray, playouts: int) -> int:
         """Add playouts, fewer if the choice is decided; how many. The same base gives the same playouts."""
-        return grow(
-            self.board.arrays,
-            self.states,
-            self.weights,
-            self.memories,
-            self.tree,
-            self.ticket_weights,
-            self.suspected,
-            self.is_open,
-            base,
-            self.belief,
-            self.ending.net,
-            self.ending.turns,
-            playouts,
-        )
+        searched = (self.board.arrays, self.states, self.weights, self.memories, self.tree)
+        dealt = (self.ticket_weights, self.suspected, self.is_open, base)
+        if self.ending is None:
+            return grow(*searched, *dealt, self.belief, playouts)
+        return grow_short(*searched, *dealt, self.belief, self.ending.net, self.ending.turns, playouts)
 
     def result(self) -> SearchResult:
         """The sums so far."""

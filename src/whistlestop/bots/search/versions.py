@@ -38,6 +38,9 @@ class Version(NamedTuple):
     infers: frozenset[tuple[str, int]] = frozenset()
     """Tables (map, players) at which it deals others the tickets that their choices speak for (inference.py)."""
 
+    ticket_times: int = 1
+    """How many times the budget of a move there is for keeping tickets, which decides most (decision 47)."""
+
     def cut_for(self, board: Board) -> Cut | None:
         """How playouts on a board end early; None if they don't."""
         short = (self.short_playouts or {}).get(board.source)
@@ -47,7 +50,10 @@ class Version(NamedTuple):
         return Cut(net, short.turns, self.belief._replace(noise=short.noise, spread=short.spread))
 
 
-PRESENT = Version(infers=frozenset({("san-francisco", 2)}))  # where it has proved to be worth it (decision 43)
+PRESENT = Version(
+    infers=frozenset({("san-francisco", 2)}),  # where it has proved to be worth it (decision 43)
+    ticket_times=5,
+)
 
 
 @cache

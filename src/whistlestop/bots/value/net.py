@@ -31,7 +31,7 @@ class Net(NamedTuple):
 
 
 def no_net() -> Net:
-    """For maps that have none."""
+    """One of no weights, for compiling."""
     none = np.zeros(0, np.float32), np.zeros((0, 0), np.float32)
     return Net(none[1], none[0], none[1], none[0], none[1], none[0])
 
