@@ -41,7 +41,7 @@ def block_of(rows: slice, games: Games, planners: kernels.Planners | None, buffe
         rows,
         games._replace(states=games.states[rows], episodes=games.episodes[rows]),
         planners._replace(memories=planners.memories[memories]) if planners else None,
-        StepBuffers(*(array[rows] for array in buffers)),
+        StepBuffers._make(array[rows] for array in buffers),
     )
 
 

@@ -97,7 +97,7 @@ def optimise_entry_points_only() -> bool:
     return True
 
 
-@_intrinsic
+@_intrinsic  # type: ignore[untyped-decorator]
 def fetch_line(_context: Any, rows: Any, _row: Any, _byte: Any) -> Any:
     """Ask for the line of memory with this byte of a row, without waiting for it; no such row is no error."""
 
