@@ -10,12 +10,18 @@ from tests.envs.marks import needs_torch
 from whistlestop import Game
 from whistlestop.board import load_board
 from whistlestop.engine.scoring import SCORE_PARTS
+from whistlestop.envs.blocks import Threads
 from whistlestop.envs.kernels.observe import observe_seat
 from whistlestop.envs.layout import Layout
 from whistlestop.envs.vector import VectorEnv
 from whistlestop.kernels.structs import SmallIntArray
 
 TABLES = [("usa", 2), ("usa", 3), ("usa", 5), ("san-francisco", 2), ("san-francisco", 4)]
+
+
+def first_legal(_observations: SmallIntArray, masks: Any, _seats: Any) -> Any:
+    """A policy that takes the first action that is legal."""
+    return masks.argmax(axis=1)
 
 
 def observed(game: Game, layout: Layout) -> SmallIntArray:
@@ -72,6 +78,31 @@ def test_the_same_seed_gives_the_same_steps_and_reset_goes_on_with_the_series_or
     assert (first.reset(seed=4).observations == beginning).all()
     assert first.numbers.tolist() == list(range(8))
     assert (first.reset(seed=5).observations != beginning).any()
+
+
+@pytest.mark.parametrize("options", [{}, {"opponents": "easy", "reward": "score"}, {"opponents": first_legal}])
+def test_any_number_of_threads_steps_the_same_games(options: dict[str, Any]) -> None:
+    envs = [VectorEnv("san-francisco", 3, games=7, seed=9, threads=threads, **options) for threads in (1, 2, 5, 9)]
+    names = ("observations", "masks", "rewards", "seats", "ended", "final_scores", "final_observations", "numbers")
+    for _ in range(250):
+        actions = [env.sample().copy() for env in envs]
+        steps = [env.step(action) for env, action in zip(envs, actions, strict=True)]
+        for env, action, step in zip(envs[1:], actions[1:], steps[1:], strict=True):
+            assert (action == actions[0]).all()
+            assert all((got == wanted).all() for got, wanted in zip(step, steps[0], strict=True))
+            assert all((getattr(env, name) == getattr(envs[0], name)).all() for name in names)
+    assert (envs[0].numbers >= 7).any()  # games have ended, and others begun
+
+
+def test_what_goes_wrong_in_a_thread_is_raised() -> None:
+    threads = Threads(4, 2)
+
+    def fail_in_others(block: Any) -> None:
+        if block == "second":
+            raise RuntimeError("in a thread")
+
+    with pytest.raises(RuntimeError, match="in a thread"):
+        threads.run(fail_in_others, ["first", "second"])  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from whistlestop.board import BoardArrays
 from whistlestop.engine.state import State
 from whistlestop.kernels import kernel
-from whistlestop.kernels.structs import IntArray
+from whistlestop.kernels.structs import Ids, IntArray
 
 
 @kernel
@@ -19,7 +19,7 @@ def list_routes(board: BoardArrays, s: State, seat: int, out: IntArray) -> int:
 
 
 @kernel
-def find_groups(board: BoardArrays, routes: IntArray, group: IntArray) -> None:
+def find_groups(board: BoardArrays, routes: IntArray, group: Ids) -> None:
     """For each location the lowest-numbered one that the routes join it to."""
     for location in range(board.location_count):
         group[location] = location
@@ -35,6 +35,6 @@ def find_groups(board: BoardArrays, routes: IntArray, group: IntArray) -> None:
 
 
 @kernel
-def is_completed(board: BoardArrays, group: IntArray, ticket: int) -> bool:
+def is_completed(board: BoardArrays, group: Ids, ticket: int) -> bool:
     """R6.2: whether a ticket's two places are joined."""
     return group[board.ticket_a[ticket]] == group[board.ticket_b[ticket]]

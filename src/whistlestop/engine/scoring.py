@@ -10,7 +10,7 @@ from whistlestop.engine.longest_path import longest_trail_length
 from whistlestop.engine.network import find_groups, is_completed, list_routes
 from whistlestop.engine.state import State
 from whistlestop.kernels import kernel
-from whistlestop.kernels.structs import IntArray
+from whistlestop.kernels.structs import Ids, IntArray
 
 SCORE_PARTS = ("total", "routes", "tickets", "longest_path", "tokens", "completed_tickets", "longest_path_length")
 TOTAL, ROUTES, TICKET_POINTS, LONGEST_PATH, TOKEN_POINTS, COMPLETED, PATH_LENGTH = range(7)
@@ -43,7 +43,7 @@ def score_game(board: BoardArrays, s: State, scores: IntArray) -> None:
 
 
 @kernel
-def score_tickets(board: BoardArrays, s: State, seat: int, group: IntArray) -> tuple[int, int]:
+def score_tickets(board: BoardArrays, s: State, seat: int, group: Ids) -> tuple[int, int]:
     """R6.2: a ticket counts for its owner if it is complete, else against; the points, and how many are complete."""
     points, completed = 0, 0
     for i in range(s.kept_count):

@@ -38,7 +38,11 @@ DUE_SIZE = 1 + (MAX_RESETS + 1) * MAX_ROW
 
 
 class State:
-    """All fields of a state. `seat` indices run to `seats`, colours to the board's `wild`, inclusive."""
+    """All fields of a state. `seat` indices run to `seats`, colours to the board's `wild`, inclusive.
+
+    What every step reads comes first and lies together: of many games side by side it is fetched ahead of time
+    (envs/kernels/step.py).
+    """
 
     seats: int
     phase: int
@@ -48,62 +52,62 @@ class State:
     turns_left: int
     passes: int
     turn_count: int
-
-    rng: Annotated[IntArray, (RNG_SIZE,)]
-    """The random number generator of deals (see cipher.py)."""
-    deck: Annotated[IntArray, (MAX_CARDS,)]
-    """The next card is the last one: `deck[deck_count - 1]`."""
     deck_count: int
+    pile_top: int
+    pile_count: int
+    kept_count: int
+    set_aside_count: int
+    log_count: int
+    due_count: int
+    due_next: int
+
     row: Annotated[IntArray, (MAX_ROW,)]
     discards: Annotated[IntArray, (COLOURS,)]
+    deck_pool: Annotated[IntArray, (COLOURS,)]
+    """The present deck as it was made, less the cards turned up from it since (see knowledge.py)."""
+    pieces: Annotated[IntArray, (MAX_SEATS,)]
+    score: Annotated[IntArray, (MAX_SEATS,)]
+    ticket_count: Annotated[IntArray, (MAX_SEATS,)]
+    offered_count: Annotated[IntArray, (MAX_SEATS,)]
+    chosen: Annotated[IntArray, (MAX_SEATS,)]
+    """R1.2: opening tickets that a seat has chosen before its turn, as bits of those offered; 0 if it has not."""
+    token_count: Annotated[IntArray, (MAX_SEATS,)]
+    token_choice: Annotated[IntArray, (2,)]
     hand: Annotated[IntArray, (MAX_SEATS, COLOURS)]
+    known: Annotated[IntArray, (MAX_SEATS, COLOURS)]
+    """Cards in a hand that everybody saw being taken and not yet paid."""
+    blind: Annotated[IntArray, (MAX_SEATS, COLOURS)]
+    """Cards a seat drew unseen from the present deck: only that seat knows them."""
 
     owner: Annotated[IntArray, (MAX_TRACKS,)]
     open_count: Annotated[IntArray, (MAX_SEATS, MAX_KINDS)]
     """How many routes of a kind a seat could claim (R3.4), kept up to date so that nobody has to walk all routes."""
-    pieces: Annotated[IntArray, (MAX_SEATS,)]
-    score: Annotated[IntArray, (MAX_SEATS,)]
+
+    deck: Annotated[IntArray, (MAX_CARDS,)]
+    """The next card is the last one: `deck[deck_count - 1]`."""
 
     pile: Annotated[IntArray, (MAX_TICKETS,)]
     """The ticket pile as a ring: the top is `pile[pile_top]`."""
-    pile_top: int
-    pile_count: int
     returned_by: Annotated[IntArray, (MAX_TICKETS,)]
     """For a ticket in the pile, the seat that put it under: that seat knows where it lies."""
-    offered: Annotated[IntArray, (MAX_SEATS, MAX_OFFERED)]
-    offered_count: Annotated[IntArray, (MAX_SEATS,)]
-    chosen: Annotated[IntArray, (MAX_SEATS,)]
-    """R1.2: opening tickets that a seat has chosen before its turn, as bits of those offered; 0 if it has not."""
     kept: Annotated[IntArray, (MAX_TICKETS,)]
     """Every ticket kept by anybody in the order of keeping; `kept_by` says by whom."""
     kept_by: Annotated[IntArray, (MAX_TICKETS,)]
-    kept_count: int
-    ticket_count: Annotated[IntArray, (MAX_SEATS,)]
+    offered: Annotated[IntArray, (MAX_SEATS, MAX_OFFERED)]
 
     stack_location: Annotated[IntArray, (MAX_SYMBOLS,)]
     """Where the stack of a symbol lies; NOBODY's place while it is set aside."""
     stack_count: Annotated[IntArray, (MAX_SYMBOLS,)]
     set_aside: Annotated[IntArray, (MAX_SYMBOLS,)]
-    set_aside_count: int
     tokens: Annotated[IntArray, (MAX_SEATS, MAX_SYMBOLS)]
-    token_count: Annotated[IntArray, (MAX_SEATS,)]
-    token_choice: Annotated[IntArray, (2,)]
-
-    # What the seats can know of hidden cards (see knowledge.py).
-    known: Annotated[IntArray, (MAX_SEATS, COLOURS)]
-    """Cards in a hand that everybody saw being taken and not yet paid."""
-    blind: Annotated[IntArray, (MAX_SEATS, COLOURS)]
-    """Cards a seat drew unseen from the present deck: only that seat knows them."""
-    deck_pool: Annotated[IntArray, (COLOURS,)]
-    """The present deck as it was made, less the cards turned up from it since."""
 
     log: Annotated[IntArray, (LOG_SIZE,)]
     """What the last action made happen (see game/events.py)."""
-    log_count: int
     due: Annotated[IntArray, (DUE_SIZE,)]
     """Cards that a record says come from the deck next; empty in ordinary play."""
-    due_count: int
-    due_next: int
+
+    rng: Annotated[IntArray, (RNG_SIZE,)]
+    """The random number generator of deals (see cipher.py)."""
 
 
 STATE = record_dtype(State)

@@ -18,8 +18,9 @@ from whistlestop.board import Board, load_board
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import SCORE_PARTS
 from whistlestop.engine.state import STATE
+from whistlestop.envs.blocks import Block, Threads, block_of
 from whistlestop.envs.kernels import step as kernels
-from whistlestop.envs.kernels.episodes import EPISODE, SELF_PLAY, Floats, blank_buffers
+from whistlestop.envs.kernels.episodes import EPISODE, SELF_PLAY, Floats, Games, blank_buffers
 from whistlestop.envs.kernels.hidden import observe_hidden
 from whistlestop.envs.kernels.rewards import REWARDS, RewardName
 from whistlestop.envs.layout import HiddenLayout, Layout, Part
@@ -58,6 +59,8 @@ class VectorEnv:
     seat after the learner's. A function gets the observations, masks and seats of all rows in which it has to choose,
     in arrays of its own, and returns an action for each.
 
+    `threads` steps the rows on so many cores. The games are the same for any number of them.
+
     `full_information=True` gives critics `hidden`: all that is hidden from one seat or another, in rows of their own
     beside the observations, which stay as they are. Without it nothing of the kind is there. Never show it to a policy.
     """
@@ -75,11 +78,13 @@ class VectorEnv:
         reward: RewardName = "win",
         mask: Literal["bools", "bits"] = "bools",
         full_information: bool = False,
+        threads: int = 1,
     ) -> None:
         self.board = load_board(map)
         players = self.board.checked_players(players)
         check_reward(reward)
-        games = _checked_games(games)
+        games = _at_least_one("games", games)
+        threads = _at_least_one("threads", threads)
         if mask not in MASKS:
             raise ValueError(f"There is no mask of {mask!r}; there is {', '.join(MASKS)}.")
         self.players, self.games, self.seed = players, games, whole_number("A seed", seed)
@@ -120,6 +125,7 @@ class VectorEnv:
             np.zeros((games, self.hidden_layout.size), np.int16) if self.hidden_layout else None
         )
         """[game, value]: what is hidden from seats, in the order of `hidden_spec`; None without `full_information`."""
+        self._threads = Threads(games, threads)
         self._due: Floats = np.zeros_like(self.rewards)
         """Rewards of new games' beginnings, which the next step gives."""
         self.reset(self.seed)
@@ -149,13 +155,16 @@ class VectorEnv:
             self.seed = whole_number("A seed", seed)
             self.numbers[:] = np.arange(self.games)
             kernels.seed_choices(self._episodes, seed_base("choices", self.seed))
-        self._games = kernels.Games(
-            self.board.arrays, self._states, self._episodes, self.layout.offsets, seed_base("deal", self.seed)
+        all_games = Games(
+            self.board.arrays,
+            self._states,
+            self._episodes,
+            self.layout.offsets,
+            seed_base("deal", self.seed),
+            self.games,
         )
-        if self._planners is None:
-            kernels.begin(self._games, self._buffers)
-        else:
-            kernels.begin_against_planners(self._games, self._planners, self._buffers)
+        self._blocks = [block_of(rows, all_games, self._planners, self._buffers) for rows in self._threads.blocks]
+        self._threads.run(Block.begin, self._blocks)
         self._due[:] = 0
         if self._policies:
             self._ask_policies(np.ones(self.games, np.bool_))
@@ -173,10 +182,7 @@ class VectorEnv:
         return self._shown()
 
     def _advance(self, chosen: IntArray) -> None:
-        if self._planners is None:
-            kernels.step(self._games, self._reward, chosen, self._buffers)
-        else:
-            kernels.step_against_planners(self._games, self._reward, chosen, self._planners, self._buffers)
+        self._threads.run(lambda block: block.step(self._reward, chosen), self._blocks)
 
     def _ask_policies(self, ended: NDArray[np.bool_]) -> None:
         """Let opponents from outside choose, all games of each in one call, until it is the learners' turn everywhere.
@@ -252,8 +258,8 @@ class VectorEnv:
         return f"action {action} ({self.board.actions[action].text})"
 
 
-def _checked_games(games: int) -> int:
-    count = whole_number("The number of games", games)
+def _at_least_one(name: str, given: int) -> int:
+    count = whole_number(f"The number of {name}", given)
     if count < 1:
-        raise ValueError(f"games {count}: at least one is needed.")
+        raise ValueError(f"{name} {count}: at least one is needed.")
     return count

@@ -4,7 +4,7 @@ Compiled kernels read a record through one pointer at fixed offsets, which is fa
 source in plain Python gets a `PlainRecord`: the same attribute names on views of the same memory.
 """
 
-from typing import Annotated, Any, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,13 +13,13 @@ IntArray = NDArray[np.int64]
 SmallIntArray = NDArray[np.int16]
 Bytes = NDArray[np.uint8]
 Ids = IntArray | SmallIntArray
-"""Where ids are written to; environments have no room for large ones."""
+"""Ids of actions or locations; environments have no room for large ones."""
 Records = NDArray[np.void]
 """A one-dimensional array of records, each of them a board or a state."""
 
 
 def record_dtype(declaration: type) -> np.dtype[np.void]:
-    """The memory layout of a class whose fields are `int` or `Annotated[IntArray, shape]`.
+    """The memory layout of a class whose fields are `int` or `Annotated[IntArray, shape]`, or of smaller integers.
 
     >>> class Point:
     ...     x: int
@@ -30,10 +30,17 @@ def record_dtype(declaration: type) -> np.dtype[np.void]:
     fields: list[Any] = []
     for name, hint in get_type_hints(declaration, include_extras=True).items():
         if get_origin(hint) is Annotated:
-            fields.append((name, np.int64, hint.__metadata__[0]))
+            array, shape = get_args(hint)
+            fields.append((name, _element_of(array), shape))
         else:
             fields.append((name, np.int64))
-    return np.dtype(fields)
+    return np.dtype(fields, align=True)
+
+
+def _element_of(array: Any) -> type:
+    """The type of number in an array type: np.int64 of `IntArray`."""
+    element: type = get_args(get_args(array)[1])[0]
+    return element
 
 
 class PlainRecord:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from whistlestop.board import Board
 from whistlestop.engine.scoring import SCORE_PARTS
 from whistlestop.kernels import record_reader
-from whistlestop.kernels.structs import Bytes, IntArray, SmallIntArray, record_dtype
+from whistlestop.kernels.structs import Bytes, IntArray, Records, SmallIntArray, record_dtype
 from whistlestop.maps.limits import MAX_LOCATIONS, MAX_SEATS
 
 Floats = NDArray[np.float32]
@@ -29,11 +29,11 @@ class Episode:
     """1 where rewards are given for points, so that `standing` is kept up to date."""
     length: int
     """How many actions it has had."""
-    opponents: Annotated[IntArray, (MAX_SEATS,)]
-    """How the seats after the learner's choose, the next one first."""
     rng: Annotated[IntArray, (4,)]
     """For random choices."""
-    group: Annotated[IntArray, (MAX_SEATS, MAX_LOCATIONS)]
+    opponents: Annotated[IntArray, (MAX_SEATS,)]
+    """How the seats after the learner's choose, the next one first."""
+    group: Annotated[SmallIntArray, (MAX_SEATS, MAX_LOCATIONS)]
     """The same number for locations that the seat's routes join."""
     standing: Annotated[IntArray, (MAX_SEATS,)]
     """The points of a seat without the longest path, open tickets against it."""
@@ -45,6 +45,19 @@ EPISODE = record_dtype(Episode)
 
 episode_at = record_reader(Episode)
 """What is remembered of a game, as kernels see it."""
+
+
+class Games(NamedTuple):
+    """The games of all rows, on one board."""
+
+    boards: Records
+    states: Records
+    episodes: Records
+    offsets: Records
+    """Where the parts of an observation are."""
+    deal_base: IntArray
+    stride: int
+    """How many games are side by side, those of other threads included: a row's next game is that many later."""
 
 
 class StepBuffers(NamedTuple):

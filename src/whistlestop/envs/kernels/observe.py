@@ -6,7 +6,7 @@ from whistlestop.board import BoardArrays
 from whistlestop.engine.network import find_groups, is_completed, list_routes
 from whistlestop.engine.state import NO_CARD, NOT_TRIGGERED, OVER, TAKE_TOKEN, State, board_of, state_at
 from whistlestop.kernels import entry_point, hot_kernel, kernel, record_reader
-from whistlestop.kernels.structs import IntArray, Records, SmallIntArray, record_dtype
+from whistlestop.kernels.structs import Records, SmallIntArray, record_dtype
 from whistlestop.maps.limits import MAX_TICKETS
 
 
@@ -58,14 +58,14 @@ def observe_seat(boards: Records, states: Records, seat: int, offsets: Records, 
     """What a seat knows of a single game."""
     board, s = board_of(boards), state_at(states, 0)
     routes = np.empty(board.route_count, np.int64)
-    group = np.empty(board.location_count, np.int64)
+    group = np.empty(board.location_count, np.int16)
     count = list_routes(board, s, seat, routes)
     find_groups(board, routes[:count], group)
     observe(board, s, seat, group, offsets_of(offsets), out)
 
 
 @kernel
-def observe(board: BoardArrays, s: State, seat: int, group: IntArray, at: Offsets, out: SmallIntArray) -> None:
+def observe(board: BoardArrays, s: State, seat: int, group: SmallIntArray, at: Offsets, out: SmallIntArray) -> None:
     """The whole row. `group` tells which locations the seat's routes join."""
     out[:] = 0
     out[at.phase + s.phase] = 1
@@ -101,8 +101,8 @@ def observe_cards(board: BoardArrays, s: State, seat: int, at: Offsets, out: Sma
         # As `deck_limits` has it, but what is unseen comes from what is seen: quicker than looking through the deck.
         unseen = board.cards[card] - s.discards[card] - out[at.row + card] - s.hand[seat, card]
         for other in range(s.seats):
-            if other != seat:
-                unseen -= s.known[other, card]
+            unseen -= s.known[other, card]
+        unseen += s.known[seat, card]  # of the others only
         out[at.deck_at_most + card] = min(unseen, s.deck_pool[card] - s.blind[seat, card])
     out[at.deck_count] = s.deck_count
     out[at.pile_count] = s.pile_count
@@ -129,20 +129,25 @@ def observe_seats(board: BoardArrays, s: State, seat: int, at: Offsets, out: Sma
 
 
 @kernel
-def observe_tickets(board: BoardArrays, s: State, seat: int, group: IntArray, at: Offsets, out: SmallIntArray) -> None:
-    """Own tickets, own offer, and the tickets in the pile that one put there oneself."""
+def observe_tickets(
+    board: BoardArrays, s: State, seat: int, group: SmallIntArray, at: Offsets, out: SmallIntArray
+) -> None:
+    """Own tickets, own offer, and the tickets in the pile that one put there oneself.
+
+    Whose a ticket is can't be foretold, so all are written and nothing depends on it: a wrong guess of the processor
+    costs more.
+    """
     for i in range(s.kept_count):
-        if s.kept_by[i] == seat:
-            ticket = s.kept[i]
-            out[at.tickets + ticket] = 1
-            out[at.completed + ticket] = is_completed(board, group, ticket)
+        ticket = s.kept[i]
+        is_own = s.kept_by[i] == seat
+        out[at.tickets + ticket] = is_own
+        out[at.completed + ticket] = is_own & is_completed(board, group, ticket)
     for i in range(s.offered_count[seat]):
         out[at.offered + i * board.ticket_count + s.offered[seat, i]] = 1
     place = s.pile_top
     for i in range(s.pile_count):
         ticket = s.pile[place]
-        if s.returned_by[ticket] == seat:
-            out[at.returned + ticket] = i + 1
+        out[at.returned + ticket] = i + 1 if s.returned_by[ticket] == seat else 0
         place = place + 1 if place + 1 < MAX_TICKETS else 0
 
 

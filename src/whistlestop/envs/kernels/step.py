@@ -9,7 +9,16 @@ from whistlestop.engine.actions import apply, count_actions, nth_action
 from whistlestop.engine.rng import below, seed_words
 from whistlestop.engine.setup import new_game
 from whistlestop.engine.state import OVER, State, board_of, state_at
-from whistlestop.envs.kernels.episodes import AT_RANDOM, FROM_OUTSIDE, SELF_PLAY, Episode, StepBuffers, episode_at
+from whistlestop.envs.kernels.episodes import (
+    AT_RANDOM,
+    FROM_OUTSIDE,
+    SELF_PLAY,
+    Episode,
+    Games,
+    StepBuffers,
+    episode_at,
+)
+from whistlestop.envs.kernels.fetch import fetch_game
 from whistlestop.envs.kernels.masks import is_allowed, write_legal
 from whistlestop.envs.kernels.observe import Offsets, observe, offsets_of
 from whistlestop.envs.kernels.rewards import give_rewards, standing_of
@@ -31,17 +40,6 @@ class Planners(NamedTuple):
     """The first ones are of the planner after the learner, and so on."""
     memories: Records
     """One for each seat of each game."""
-
-
-class Games(NamedTuple):
-    """The games of all rows, on one board."""
-
-    boards: Records
-    states: Records
-    episodes: Records
-    offsets: Records
-    """Where the parts of an observation are."""
-    deal_base: IntArray
 
 
 @entry_point("vector")
@@ -87,6 +85,7 @@ def step_all(games: Games, reward: int, actions: IntArray, planners: Planners | 
     """Apply an action in every game; games that end are followed by the next ones."""
     board, at = board_of(games.boards), offsets_of(games.offsets)
     for i in range(games.states.shape[0]):
+        fetch_game(board, games, buffers, i + 1)
         if actions[i] == WAIT:
             continue
         s, e = state_at(games.states, i), episode_at(games.episodes, i)
@@ -96,7 +95,7 @@ def step_all(games: Games, reward: int, actions: IntArray, planners: Planners | 
         settle(board, s, e, reward, buffers, i)
         if s.phase == OVER:
             observe(board, s, seat, e.group[seat], at, buffers.final_observations[i])
-            e.number += games.states.shape[0]
+            e.number += games.stride
             deal(board, s, e, s.seats, games.deal_base)
             reset_plans(planners, i, s.seats)
             answer(board, s, e, planners, i)
@@ -155,7 +154,7 @@ def act(board: BoardArrays, s: State, e: Episode, action: int) -> None:
 
 
 @kernel
-def join(board: BoardArrays, group: IntArray, a: int, b: int) -> None:
+def join(board: BoardArrays, group: SmallIntArray, a: int, b: int) -> None:
     """Two locations, and all that either was joined to, become one group: that of the lower number."""
     low, high = min(group[a], group[b]), max(group[a], group[b])
     if low < high:
