@@ -40,8 +40,7 @@ DUE_SIZE = 1 + (MAX_RESETS + 1) * MAX_ROW
 class State:
     """All fields of a state. `seat` indices run to `seats`, colours to the board's `wild`, inclusive.
 
-    What every step reads comes first and lies together: of many games side by side it is fetched ahead of time
-    (envs/kernels/step.py).
+    What every step reads comes first and lies together: many games side by side are more than a cache holds.
     """
 
     seats: int

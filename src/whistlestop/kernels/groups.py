@@ -10,7 +10,7 @@ KERNEL_SOURCES = ("kernels/decorators.py", "kernels/numba_code.py", "kernels/str
 ENGINE_SOURCES = ("maps/limits.py", "board.py", *KERNEL_SOURCES, "engine/*.py")
 BOT_SOURCES = (*ENGINE_SOURCES, "bots/*/*.py")
 """Bots have kernels in packages of their own. They call the engine's, but not the other way round."""
-ENV_SOURCES = (*BOT_SOURCES, "kernels/prefetch.py", "envs/kernels/*.py")
+ENV_SOURCES = (*BOT_SOURCES, "envs/kernels/*.py")
 
 
 class Group(NamedTuple):

@@ -10,13 +10,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import llvmlite.ir as _ir  # type: ignore[import-untyped]
 import numba
-import numba.core.cgutils
 import numba.core.codegen
 import numba.core.compiler
 import numba.core.serialize
-import numba.extending
 import numba.np.arrayobj
 
 from whistlestop.kernels.cache import read_kernel, write_kernel
@@ -32,8 +29,6 @@ _Library: Any = numba.core.codegen.CPUCodeLibrary
 _Codegen: Any = numba.core.codegen.JITCPUCodegen
 _arrays: Any = numba.np.arrayobj
 _typeof: Any = numba.typeof
-_intrinsic: Any = numba.extending.intrinsic
-_cgutils: Any = numba.core.cgutils
 
 
 def translate(function: Callable[..., Any], arguments: Sequence[Any]) -> None:
@@ -95,25 +90,6 @@ def optimise_entry_points_only() -> bool:
     _Library._finalize_final_module = emit_entry_point
     _Codegen.set_env = set_environment_of_entry_point
     return True
-
-
-@_intrinsic  # type: ignore[untyped-decorator]
-def fetch_line(_context: Any, rows: Any, _row: Any, _byte: Any) -> Any:
-    """Ask for the line of memory with this byte of a row, without waiting for it; no such row is no error."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        array = _arrays.make_array(signature.args[0])(context, builder, arguments[0])
-        size = _cgutils.unpack_tuple(builder, array.strides, signature.args[0].ndim)[0]
-        offset = builder.add(builder.mul(arguments[1], size), arguments[2])
-        address = _cgutils.pointer_add(builder, array.data, offset, _cgutils.voidptr_t)
-        flag = _cgutils.int32_t
-        kind = _ir.FunctionType(_ir.VoidType(), [_cgutils.voidptr_t, flag, flag, flag])
-        fetch = _cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        to_read, to_keep, as_numbers = flag(0), flag(3), flag(1)
-        builder.call(fetch, [address, to_read, to_keep, as_numbers])
-        return context.get_dummy_value()
-
-    return numba.types.void(rows, numba.types.int64, numba.types.int64), generate
 
 
 def check_negative_indices() -> None:

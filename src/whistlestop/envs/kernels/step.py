@@ -18,7 +18,6 @@ from whistlestop.envs.kernels.episodes import (
     StepBuffers,
     episode_at,
 )
-from whistlestop.envs.kernels.fetch import fetch_game
 from whistlestop.envs.kernels.masks import is_allowed, write_legal
 from whistlestop.envs.kernels.observe import Offsets, observe, offsets_of
 from whistlestop.envs.kernels.rewards import give_rewards, standing_of
@@ -85,7 +84,6 @@ def step_all(games: Games, reward: int, actions: IntArray, planners: Planners | 
     """Apply an action in every game; games that end are followed by the next ones."""
     board, at = board_of(games.boards), offsets_of(games.offsets)
     for i in range(games.states.shape[0]):
-        fetch_game(board, games, buffers, i + 1)
         if actions[i] == WAIT:
             continue
         s, e = state_at(games.states, i), episode_at(games.episodes, i)
