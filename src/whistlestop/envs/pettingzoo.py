@@ -157,7 +157,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         """The observation of seat 0, and all that is hidden from one seat or another: for critics."""
         if self.hidden_layout is None:
             raise NotImplementedError("The state has hidden cards in it: make the environment with full_information.")
-        seen, hidden = observe_row(self.game, self.layout, 0), hidden_row(self.game, self.hidden_layout, 0)
+        seen, hidden = observe_row(self.game.state, self.layout, 0), hidden_row(self.game.state, self.hidden_layout, 0)
         return np.concatenate([seen, hidden])
 
     def observation_space(self, agent: str) -> spaces.Dict:

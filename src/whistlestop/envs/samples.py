@@ -18,7 +18,7 @@ BOARD = load_board("usa")
 LAYOUT = Layout(BOARD, 2)
 BUFFERS = blank_buffers(BOARD, 2, 1, LAYOUT.size, is_packed=False)
 EPISODES, ACTIONS, BASE = np.zeros(1, EPISODE), np.zeros(1, np.int64), seed_base("sample", 0)
-GAMES = kernels.Games(BOARD.arrays, np.zeros(1, STATE), EPISODES, LAYOUT.offsets, BASE)
+GAMES = kernels.Games(BOARD.arrays, np.zeros(1, STATE), EPISODES, LAYOUT.offsets, BASE, kernels.NO_WORDS)
 
 
 def _observations() -> list[Sample]:

@@ -91,6 +91,7 @@ class VectorEnv:
         self._episodes = np.zeros(games, EPISODE)
         self._episodes["learner"] = 0 if kinds else SELF_PLAY
         self._episodes["opponents"][:, : len(kinds)] = kinds
+        self._episodes["is_followed"] = True
         self._episodes["counts_points"] = reward == "score"
         self._actions = np.zeros(games, np.int64)
         self._buffers = buffers = blank_buffers(self.board, players, games, self.layout.size, mask == "bits")
@@ -150,7 +151,12 @@ class VectorEnv:
             self.numbers[:] = np.arange(self.games)
             kernels.seed_choices(self._episodes, seed_base("choices", self.seed))
         self._games = kernels.Games(
-            self.board.arrays, self._states, self._episodes, self.layout.offsets, seed_base("deal", self.seed)
+            self.board.arrays,
+            self._states,
+            self._episodes,
+            self.layout.offsets,
+            seed_base("deal", self.seed),
+            kernels.NO_WORDS,
         )
         if self._planners is None:
             kernels.begin(self._games, self._buffers)

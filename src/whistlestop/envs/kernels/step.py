@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+import numpy as np
+
 from whistlestop.board import BoardArrays
 from whistlestop.bots.planner.choose import choose
 from whistlestop.bots.planner.memory import memory_at, reset_memory, weights_at
@@ -9,7 +11,15 @@ from whistlestop.engine.actions import apply, count_actions, nth_action
 from whistlestop.engine.rng import below, seed_words
 from whistlestop.engine.setup import new_game
 from whistlestop.engine.state import OVER, State, board_of, state_at
-from whistlestop.envs.kernels.episodes import AT_RANDOM, FROM_OUTSIDE, SELF_PLAY, Episode, StepBuffers, episode_at
+from whistlestop.envs.kernels.episodes import (
+    AT_RANDOM,
+    BY_WORDS,
+    FROM_OUTSIDE,
+    SELF_PLAY,
+    Episode,
+    StepBuffers,
+    episode_at,
+)
 from whistlestop.envs.kernels.masks import is_allowed, write_legal
 from whistlestop.envs.kernels.observe import Offsets, observe, offsets_of
 from whistlestop.envs.kernels.rewards import give_rewards, standing_of
@@ -19,6 +29,8 @@ from whistlestop.kernels.structs import Bytes, IntArray, Records, SmallIntArray
 ALL_LEGAL = -1
 WAIT = -1
 """Instead of an action: nothing happens in this game now."""
+NO_WORDS: IntArray = np.zeros((0, 0), np.int64)
+"""For games in which nobody chooses by words."""
 
 
 class Planners(NamedTuple):
@@ -42,6 +54,9 @@ class Games(NamedTuple):
     offsets: Records
     """Where the parts of an observation are."""
     deal_base: IntArray
+    words: IntArray
+    """[seat, n]: 32 random bits each for opponents that choose by them, in a single game; the first: where the last one
+    that was used is."""
 
 
 @entry_point("vector")
@@ -78,13 +93,13 @@ def begin_all(games: Games, planners: Planners | None, buffers: StepBuffers) -> 
         s, e = state_at(games.states, i), episode_at(games.episodes, i)
         deal(board, s, e, buffers.rewards.shape[1], games.deal_base)
         reset_plans(planners, i, s.seats)
-        answer(board, s, e, planners, i)
+        answer(board, s, e, games.words, planners, i)
         show(board, s, e, at, buffers, i)
 
 
 @kernel
 def step_all(games: Games, reward: int, actions: IntArray, planners: Planners | None, buffers: StepBuffers) -> None:
-    """Apply an action in every game; games that end are followed by the next ones."""
+    """Apply an action in every game. Those that end are followed by the next ones, or stay at their end."""
     board, at = board_of(games.boards), offsets_of(games.offsets)
     for i in range(games.states.shape[0]):
         if actions[i] == WAIT:
@@ -92,14 +107,16 @@ def step_all(games: Games, reward: int, actions: IntArray, planners: Planners | 
         s, e = state_at(games.states, i), episode_at(games.episodes, i)
         seat = s.to_play if e.learner == SELF_PLAY else e.learner
         act(board, s, e, actions[i])
-        answer(board, s, e, planners, i)
+        answer(board, s, e, games.words, planners, i)
         settle(board, s, e, reward, buffers, i)
         if s.phase == OVER:
             observe(board, s, seat, e.group[seat], at, buffers.final_observations[i])
+            if not e.is_followed:
+                continue
             e.number += games.states.shape[0]
             deal(board, s, e, s.seats, games.deal_base)
             reset_plans(planners, i, s.seats)
-            answer(board, s, e, planners, i)
+            answer(board, s, e, games.words, planners, i)
         show(board, s, e, at, buffers, i)
 
 
@@ -129,10 +146,10 @@ def pick_randomly(episodes: Records, legal: SmallIntArray, legal_counts: IntArra
 
 @kernel
 def deal(board: BoardArrays, s: State, e: Episode, seats: int, deal_base: IntArray) -> None:
-    """Begin the game of a row. Where somebody learns, it is another seat in every game."""
+    """Begin the game of a row. Where somebody learns in a series, it is another seat in every game."""
     new_game(board, s, seats, deal_base, e.number)
     e.length = 0
-    if e.learner != SELF_PLAY:
+    if e.learner != SELF_PLAY and e.is_followed:
         e.learner = e.number % seats
     for seat in range(seats):
         e.standing[seat] = 0
@@ -165,7 +182,7 @@ def join(board: BoardArrays, group: IntArray, a: int, b: int) -> None:
 
 
 @kernel
-def answer(board: BoardArrays, s: State, e: Episode, planners: Planners | None, i: int) -> None:
+def answer(board: BoardArrays, s: State, e: Episode, words: IntArray, planners: Planners | None, i: int) -> None:
     """Opponents choose until the learner has to, or one that has to be asked."""
     while e.learner != SELF_PLAY and s.phase != OVER and s.to_play != e.learner:
         place = (s.to_play - e.learner - 1) % s.seats
@@ -173,9 +190,25 @@ def answer(board: BoardArrays, s: State, e: Episode, planners: Planners | None, 
             return
         if e.opponents[place] == AT_RANDOM:
             act(board, s, e, nth_action(board, s, below(e.rng, count_actions(board, s))))
+        elif e.opponents[place] == BY_WORDS:
+            act(board, s, e, nth_action(board, s, below_by_words(words[s.to_play], count_actions(board, s))))
         elif planners is not None:
             own = weights_at(planners.weights, place)
             act(board, s, e, choose(board, s, own, memory_at(planners.memories, i * s.seats + s.to_play)))
+
+
+@kernel
+def below_by_words(words: IntArray, n: int) -> int:
+    """Which of n things `random.Random.choice` takes, which the bot `random` asks: of each word as many bits as n has,
+    the first of them, until they are less than n."""
+    bits = 0
+    while n >> bits:
+        bits += 1
+    drawn = n
+    while drawn >= n:
+        words[0] += 1
+        drawn = words[words[0]] >> (32 - bits)
+    return drawn
 
 
 @kernel
