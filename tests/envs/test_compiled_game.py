@@ -10,14 +10,11 @@ import numpy as np
 import pytest
 
 from tests.tables import TABLES
-from whistlestop.board import load_board
 from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.random_bot import RandomBot
-from whistlestop.envs.compiled_game import WORDS, CompiledGame
+from whistlestop.envs.compiled_game import CompiledGame
 from whistlestop.envs.game_by_views import GameByViews
 from whistlestop.envs.gymnasium import WhistlestopEnv
-from whistlestop.envs.kernels.step import below_by_words
-from whistlestop.envs.layout import Layout
 
 
 class SlowRandom(RandomBot):
@@ -163,13 +160,3 @@ def test_a_copy_goes_on_by_itself(copied: Any) -> None:
         info = env.step(np.flatnonzero(info["action_mask"])[-1])[4]
     assert_same(env._observe(), other._observe())
     assert env.game.record() == other.game.record()
-
-
-def test_words_give_the_choices_of_python_s_generator() -> None:
-    chooser, source = random.Random(9), random.Random(9)
-    words = CompiledGame(Layout(load_board("usa"), 2), "win", ["random"])._words[1]
-    words[0] = WORDS
-    for n in [*range(1, 200), *(2**k + d for k in range(1, 12) for d in (-1, 0, 1))]:
-        if words[0] > WORDS // 2:
-            CompiledGame._refill(words, source)
-        assert below_by_words(words, n) == chooser.choice(range(n))

@@ -4,18 +4,18 @@ It is the game that `Game(map, players, seed, number)` deals, and its opponents 
 seeds choose: a test plays both. A `Game` takes ten times as long, so it is made for those only who look at it.
 """
 
-import random
 from collections.abc import Sequence
 from typing import Any, SupportsIndex
 
 import numpy as np
 
-from whistlestop.arena.play_games import bot_seed
+from whistlestop.bots.registry import bot_seed
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import SCORE_PARTS, win_shares
 from whistlestop.engine.state import STATE
+from whistlestop.engine.twister import blank_twisters, set_seed
 from whistlestop.envs.kernels import step as kernels
-from whistlestop.envs.kernels.episodes import AT_RANDOM, BY_WORDS, EPISODE, SELF_PLAY, blank_buffers
+from whistlestop.envs.kernels.episodes import AT_RANDOM, EPISODE, LIKE_THE_BOT, SELF_PLAY, blank_buffers
 from whistlestop.envs.kernels.rewards import REWARDS, RewardName
 from whistlestop.envs.layout import HiddenLayout, Layout
 from whistlestop.envs.opponents import seat_opponents
@@ -23,11 +23,6 @@ from whistlestop.envs.rewards import Scores, outcome
 from whistlestop.envs.single_game import Deal, Mask, checked_number, hidden_row, not_legal
 from whistlestop.kernels import require
 from whistlestop.kernels.structs import IntArray, Records, SmallIntArray
-
-WORDS = 256
-"""Random words for each opponent that chooses at random. A choice takes one or two of them."""
-FEWEST_WORDS = WORDS // 2
-"""Before a step: nobody will ever see one that takes as many."""
 
 
 class CompiledGame:
@@ -43,40 +38,39 @@ class CompiledGame:
         require("vector", *(["planners"] if planners else []))
         self.state: Records = np.zeros(1, STATE)
         self._episode = np.zeros(1, EPISODE)
-        self._episode["opponents"][:, : len(kinds)] = [BY_WORDS if kind == AT_RANDOM else kind for kind in kinds]
+        self._episode["opponents"][:, : len(kinds)] = [LIKE_THE_BOT if kind == AT_RANDOM else kind for kind in kinds]
         self._episode["counts_points"] = reward == "score"
-        self._words: IntArray = np.zeros((self.players, 1 + WORDS), np.int64)
+        self._twisters = blank_twisters(self.players)
         self._deal_base = seed_base("deal", 0)
         self._chosen: IntArray = np.zeros(1, np.int64)
         self._buffers = buffers = blank_buffers(self.board, self.players, 1, layout.size, is_packed=False)
         games = kernels.Games(
-            self.board.arrays, self.state, self._episode, layout.offsets, self._deal_base, self._words
+            self.board.arrays, self.state, self._episode, layout.offsets, self._deal_base, self._twisters
         )
-        self._arrays = [self.state, self._episode, self._words, *buffers, *([planners.memories] if planners else [])]
+        self._arrays = [self.state, self._episode, self._twisters, *buffers, *([planners.memories] if planners else [])]
         self._begin_arguments: tuple[Any, ...] = (games, *([planners] if planners else []), buffers)
         self._step_arguments = (games, REWARDS.index(reward), self._chosen, *self._begin_arguments[1:])
         self._begin: Any = kernels.begin_against_planners if planners else kernels.begin
         self._step: Any = kernels.step_against_planners if planners else kernels.step
         # What Python reads in every step: it takes a third as long to read a number from memory as from an array.
         self._is_legal, self._ended, self._seats = (a.data for a in (buffers.masks[0], buffers.ended, buffers.seats))
-        self._rewards, self._word_rows = buffers.rewards[0].data, [row.data for row in self._words]
+        self._rewards = buffers.rewards[0].data
         self._mask: Mask = buffers.masks.view(np.int8)[0]
         self._row: SmallIntArray = buffers.observations[0]
-        self._generators: dict[int, random.Random] = {}
         self.actions: list[int] = []
         """Those that came from outside."""
         self.is_over = False
 
     def __getstate__(self) -> tuple[Any, ...]:
         """Pickles and deep copies: much of it shows the same memory."""
-        return self._made_of, self._arrays, self._deal, self.seat, self._generators, self.actions, self.is_over
+        return self._made_of, self._arrays, self._deal, self.seat, self.actions, self.is_over
 
     def __setstate__(self, parts: tuple[Any, ...]) -> None:
-        made_of, arrays, self._deal, self.seat, generators, actions, is_over = parts
+        made_of, arrays, self._deal, self.seat, actions, is_over = parts
         self._make(*made_of)
         for own, copied in zip(self._arrays, arrays, strict=True):
             own[:] = copied
-        self._generators, self.actions, self.is_over = generators, actions, is_over
+        self.actions, self.is_over = actions, is_over
 
     def begin(self, deal: Deal, seat: int = SELF_PLAY) -> None:
         """Deal a game, and let opponents play up to the first choice of the learner in a seat."""
@@ -84,11 +78,8 @@ class CompiledGame:
         self._deal_base[:] = seed_base("deal", deal.seed)
         self._episode["number"], self._episode["learner"] = deal.number, seat
         _, _, opponents = self._made_of
-        at_random = [(seat + 1 + place) % self.players for place, name in enumerate(opponents) if name == "random"]
-        self._generators = {other: random.Random(bot_seed(other, *deal)) for other in at_random}
-        for other, generator in self._generators.items():
-            self._words[other, 0] = 0
-            self._words[other, 1:] = draw_words(generator, WORDS)
+        for other in [(seat + 1 + place) % self.players for place, name in enumerate(opponents) if name == "random"]:
+            set_seed(self._twisters[other], bot_seed(other, *deal))
         self.actions, self.is_over = [], False
         self._begin(*self._begin_arguments)
 
@@ -97,22 +88,11 @@ class CompiledGame:
         number = checked_number(self.board, action, self.is_over)
         if not self._is_legal[number]:
             raise not_legal(self.board, number)
-        for seat, generator in self._generators.items():
-            if self._word_rows[seat][0] > WORDS - FEWEST_WORDS:
-                self._refill(self._words[seat], generator)
         self._chosen[0] = number
         self._step(*self._step_arguments)
         self.actions.append(number)
         if self._ended[0]:
             self._end()
-
-    @staticmethod
-    def _refill(words: IntArray, generator: random.Random) -> None:
-        """Put new words behind those that were not used yet."""
-        used = words[0]
-        words[1 : 1 + WORDS - used] = words[1 + used :].copy()
-        words[1 + WORDS - used :] = draw_words(generator, int(used))
-        words[0] = 0
 
     def _end(self) -> None:
         self.is_over = True
@@ -151,14 +131,3 @@ class CompiledGame:
         """R6.5: the seats that won, when the game is over."""
         winners: list[int] = np.flatnonzero(win_shares(self._buffers.final_scores[0])).tolist()
         return winners
-
-
-def draw_words(generator: random.Random, count: int) -> IntArray:
-    """The next words of a generator, from which `random.Random` takes all its numbers.
-
-    >>> one, other = random.Random(7), random.Random(7)
-    >>> draw_words(one, 3).tolist() == [other.getrandbits(32) for _ in range(3)]
-    True
-    """
-    drawn = generator.getrandbits(32 * count).to_bytes(4 * count, "little")
-    return np.frombuffer(drawn, "<u4").astype(np.int64)

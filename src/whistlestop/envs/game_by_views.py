@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import SupportsIndex
 
 from whistlestop.actions.illegal import IllegalAction
-from whistlestop.arena.play_games import bot_seed
 from whistlestop.bots import make_bot
+from whistlestop.bots.registry import bot_seed
 from whistlestop.envs.kernels.rewards import RewardName
 from whistlestop.envs.layout import HiddenLayout, Layout
 from whistlestop.envs.rewards import Rewards, Scores

@@ -18,6 +18,7 @@ from whistlestop.board import Board, load_board
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import SCORE_PARTS
 from whistlestop.engine.state import STATE
+from whistlestop.engine.twister import blank_twisters
 from whistlestop.envs.kernels import step as kernels
 from whistlestop.envs.kernels.episodes import EPISODE, SELF_PLAY, Floats, blank_buffers
 from whistlestop.envs.kernels.hidden import observe_hidden
@@ -156,7 +157,7 @@ class VectorEnv:
             self._episodes,
             self.layout.offsets,
             seed_base("deal", self.seed),
-            kernels.NO_WORDS,
+            blank_twisters(0),
         )
         if self._planners is None:
             kernels.begin(self._games, self._buffers)

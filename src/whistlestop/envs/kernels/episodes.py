@@ -14,8 +14,8 @@ from whistlestop.maps.limits import MAX_LOCATIONS, MAX_SEATS
 Floats = NDArray[np.float32]
 
 SELF_PLAY = -1
-AT_RANDOM, BY_PLAN, FROM_OUTSIDE, BY_WORDS = range(4)
-"""How an opponent chooses; by words: at random, but as the bot `random` does with the same words."""
+AT_RANDOM, BY_PLAN, FROM_OUTSIDE, LIKE_THE_BOT = range(4)
+"""How an opponent chooses; like the bot: at random, but what the bot `random` with the same seed chooses."""
 
 
 class Episode:

@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-import numpy as np
-
 from whistlestop.board import BoardArrays
 from whistlestop.bots.planner.choose import choose
 from whistlestop.bots.planner.memory import memory_at, reset_memory, weights_at
@@ -11,10 +9,11 @@ from whistlestop.engine.actions import apply, count_actions, nth_action
 from whistlestop.engine.rng import below, seed_words
 from whistlestop.engine.setup import new_game
 from whistlestop.engine.state import OVER, State, board_of, state_at
+from whistlestop.engine.twister import pick_below
 from whistlestop.envs.kernels.episodes import (
     AT_RANDOM,
-    BY_WORDS,
     FROM_OUTSIDE,
+    LIKE_THE_BOT,
     SELF_PLAY,
     Episode,
     StepBuffers,
@@ -29,8 +28,6 @@ from whistlestop.kernels.structs import Bytes, IntArray, Records, SmallIntArray
 ALL_LEGAL = -1
 WAIT = -1
 """Instead of an action: nothing happens in this game now."""
-NO_WORDS: IntArray = np.zeros((0, 0), np.int64)
-"""For games in which nobody chooses by words."""
 
 
 class Planners(NamedTuple):
@@ -54,9 +51,8 @@ class Games(NamedTuple):
     offsets: Records
     """Where the parts of an observation are."""
     deal_base: IntArray
-    words: IntArray
-    """[seat, n]: 32 random bits each for opponents that choose by them, in a single game; the first: where the last one
-    that was used is."""
+    twisters: IntArray
+    """[seat, word]: the generators of opponents that choose like the bot `random`, in a single game; else none."""
 
 
 @entry_point("vector")
@@ -93,7 +89,7 @@ def begin_all(games: Games, planners: Planners | None, buffers: StepBuffers) -> 
         s, e = state_at(games.states, i), episode_at(games.episodes, i)
         deal(board, s, e, buffers.rewards.shape[1], games.deal_base)
         reset_plans(planners, i, s.seats)
-        answer(board, s, e, games.words, planners, i)
+        answer(board, s, e, games.twisters, planners, i)
         show(board, s, e, at, buffers, i)
 
 
@@ -107,7 +103,7 @@ def step_all(games: Games, reward: int, actions: IntArray, planners: Planners | 
         s, e = state_at(games.states, i), episode_at(games.episodes, i)
         seat = s.to_play if e.learner == SELF_PLAY else e.learner
         act(board, s, e, actions[i])
-        answer(board, s, e, games.words, planners, i)
+        answer(board, s, e, games.twisters, planners, i)
         settle(board, s, e, reward, buffers, i)
         if s.phase == OVER:
             observe(board, s, seat, e.group[seat], at, buffers.final_observations[i])
@@ -116,7 +112,7 @@ def step_all(games: Games, reward: int, actions: IntArray, planners: Planners | 
             e.number += games.states.shape[0]
             deal(board, s, e, s.seats, games.deal_base)
             reset_plans(planners, i, s.seats)
-            answer(board, s, e, games.words, planners, i)
+            answer(board, s, e, games.twisters, planners, i)
         show(board, s, e, at, buffers, i)
 
 
@@ -182,7 +178,7 @@ def join(board: BoardArrays, group: IntArray, a: int, b: int) -> None:
 
 
 @kernel
-def answer(board: BoardArrays, s: State, e: Episode, words: IntArray, planners: Planners | None, i: int) -> None:
+def answer(board: BoardArrays, s: State, e: Episode, twisters: IntArray, planners: Planners | None, i: int) -> None:
     """Opponents choose until the learner has to, or one that has to be asked."""
     while e.learner != SELF_PLAY and s.phase != OVER and s.to_play != e.learner:
         place = (s.to_play - e.learner - 1) % s.seats
@@ -190,25 +186,11 @@ def answer(board: BoardArrays, s: State, e: Episode, words: IntArray, planners: 
             return
         if e.opponents[place] == AT_RANDOM:
             act(board, s, e, nth_action(board, s, below(e.rng, count_actions(board, s))))
-        elif e.opponents[place] == BY_WORDS:
-            act(board, s, e, nth_action(board, s, below_by_words(words[s.to_play], count_actions(board, s))))
+        elif e.opponents[place] == LIKE_THE_BOT:
+            act(board, s, e, nth_action(board, s, pick_below(twisters[s.to_play], count_actions(board, s))))
         elif planners is not None:
             own = weights_at(planners.weights, place)
             act(board, s, e, choose(board, s, own, memory_at(planners.memories, i * s.seats + s.to_play)))
-
-
-@kernel
-def below_by_words(words: IntArray, n: int) -> int:
-    """Which of n things `random.Random.choice` takes, which the bot `random` asks: of each word as many bits as n has,
-    the first of them, until they are less than n."""
-    bits = 0
-    while n >> bits:
-        bits += 1
-    drawn = n
-    while drawn >= n:
-        words[0] += 1
-        drawn = words[words[0]] >> (32 - bits)
-    return drawn
 
 
 @kernel
