@@ -14,10 +14,10 @@ import numpy as np
 
 from whistlestop import kernels
 from whistlestop.actions.action import Action
-from whistlestop.arena.play_games import bot_seed
 from whistlestop.board import Board, load_board
 from whistlestop.bots import make_bot
 from whistlestop.bots.base import Bot
+from whistlestop.bots.registry import bot_seed
 from whistlestop.bots.search.bot import SearchBot
 from whistlestop.bots.search.searcher import SEARCH_KERNELS, STANDARD, Budget, Searcher, search_in_parallel
 from whistlestop.bots.search.versions import PRESENT

@@ -15,7 +15,7 @@ def compiled() -> list[str]:
 
 
 def test_plain_python_plays_the_same_games(compiled: list[str]) -> None:
-    assert len(compiled) == 5
+    assert len(compiled) == 7
     assert run_trace(TRACE, 3, NUMBA_DISABLE_JIT="1") == compiled
 
 

@@ -1,4 +1,4 @@
-"""Prints what kernel bots do: a line for each game of planners, and one for each choice of a search.
+"""Prints what kernel bots do: a line for each game, and one for each choice of a search.
 
 A program of its own, so that a test can run it compiled, in plain Python and with checked indices.
 """
@@ -17,10 +17,13 @@ from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import STATE
 from whistlestop.kernels import require
 
+PLANNERS = ["hard", "medium", "easy", "hard", "medium"]
+MIXED = ["hungry", "path", "one-step", "long-route", "random"]
 
-def trace_games(map_name: str, players: int) -> None:
+
+def trace_games(map_name: str, players: int, bots: list[str]) -> None:
     playouts = blank_playouts(1, players, longest=1000)
-    play_compiled(load_board(map_name), ["hard", "medium", "easy", "hard", "medium"][:players], 7, 0, playouts)
+    play_compiled(load_board(map_name), bots[:players], 7, 0, playouts)
     print(map_name, players, playouts.taken[0, : playouts.actions[0]].tolist(), playouts.scores[0].tolist())
 
 
@@ -34,8 +37,10 @@ def trace_search(map_name: str, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    require(*SEARCH_KERNELS)
+    require(*SEARCH_KERNELS, "mixed")
     for players in (2, 3, 4):
-        trace_games("san-francisco", players)
-    trace_games("usa", 2)
+        trace_games("san-francisco", players, PLANNERS)
+    trace_games("usa", 2, PLANNERS)
+    trace_games("san-francisco", 4, MIXED)
+    trace_games("usa", 5, MIXED)
     trace_search("san-francisco", int(sys.argv[1]))

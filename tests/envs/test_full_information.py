@@ -27,7 +27,7 @@ def test_every_hidden_part_is_that_of_the_position(name: str, players: int) -> N
         board, layout = game.board, HiddenLayout(game.board, players)
         position = game.position()
         for seat in range(players):
-            row = hidden_row(game, layout, seat)
+            row = hidden_row(game.state, layout, seat)
             assert ((row >= 0) & (row <= layout.highest())).all()
             parts = layout.named(row)
             for other, held in enumerate(position["seats"]):
@@ -51,11 +51,13 @@ def test_what_is_dealt_anew_shows_in_the_hidden_row_and_nowhere_else(name: str, 
     """With and without the flag the seat's own observation is the same, whatever is hidden from it."""
     count = changed = 0
     plain, full = (WhistlestopEnv(name, players, "random", seat=0, full_information=flag) for flag in (False, True))
+    for env in (plain, full):
+        env.reset(seed=1)
     for game in moments(name, players):
         other = game.determinize(0, seed=game.version)
         shown = []
         for env, played in ((plain, game), (full, game), (plain, other), (full, other)):
-            env.game, env.seat = played, 0
+            env.game = played
             shown.append(env._observe())
         own = [one["observation"].tobytes() + one["action_mask"].tobytes() for one in shown]
         assert len(set(own)) == 1
@@ -89,7 +91,7 @@ def test_the_vector_environment_shows_the_same_rows_and_leaves_its_others_alone(
         for i, game in enumerate(games):
             seat = game.to_play
             assert seat is not None
-            assert (full.hidden[i] == hidden_row(game, full.hidden_layout, seat)).all()
+            assert (full.hidden[i] == hidden_row(game.state, full.hidden_layout, seat)).all()
         assert (plain.observations == full.observations).all()
         actions = plain.sample()
         for game, action in zip(games, actions.tolist(), strict=True):
@@ -110,4 +112,4 @@ def test_gymnasium_and_pettingzoo_show_it_in_their_own_ways() -> None:
     state = raw.state()
     assert raw.state_space.contains(state)
     assert (state[: raw.layout.size] == raw.observe("seat_0")["observation"]).all()
-    assert (state[raw.layout.size :] == hidden_row(raw.game, HiddenLayout(raw.board, 2), 0)).all()
+    assert (state[raw.layout.size :] == hidden_row(raw.game.state, HiddenLayout(raw.board, 2), 0)).all()

@@ -11,13 +11,16 @@ import numpy as np
 import pettingzoo
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.utils import wrappers
 
 from tests.tables import TABLES
 from whistlestop import Game
 from whistlestop.board import load_board
 from whistlestop.envs import pettingzoo as whistlestop_v0
+from whistlestop.envs.layout import HiddenLayout, Layout
 from whistlestop.envs.render import draw_game
-from whistlestop.envs.rewards import worst
+from whistlestop.envs.rewards import Rewards, worst
+from whistlestop.envs.single_game import hidden_row, legal_action, observe, observe_row
 
 NAME = "whistlestop_v0"
 CYCLES = 12
@@ -95,6 +98,87 @@ def test_what_agents_get_in_all_is_what_the_game_says(name: str, players: int) -
     assert infos == [{"scores": env.game.scores(), "winners": env.game.winners()}] * players
     wins, _ = play(whistlestop_v0.env(map=name, players=players), seed=3)
     assert [seat for seat in range(players) if wins[f"seat_{seat}"] == 1] == env.game.winners()
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize("reward", ["rank", "score"])
+def test_kernels_step_the_game_that_game_plays(name: str, players: int, reward: Any) -> None:
+    """Every agent's observation, rewards, infos and the state, to the byte, as a `Game` beside it has them."""
+    env = whistlestop_v0.raw_env(map=name, players=players, reward=reward, full_information=True)
+    layout, hidden_layout = Layout(env.board, players), HiddenLayout(env.board, players)
+    choices = random.Random(2)
+    for number in range(2):
+        env.reset(seed=6 if number == 0 else None)
+        game = Game(name, players, seed=6, number=number)
+        rewards, sums = Rewards(reward, game), [0.0] * players
+        while True:
+            for seat, agent in enumerate(env.possible_agents):
+                shown, expected = env.observe(agent), observe(game, layout, seat)
+                assert list(shown) == list(expected)
+                assert all(shown[key].dtype == expected[key].dtype for key in shown)
+                assert all(shown[key].tobytes() == expected[key].tobytes() for key in shown)
+            state = np.concatenate([observe_row(game.state, layout, 0), hidden_row(game.state, hidden_layout, 0)])
+            assert env.state().tobytes() == state.tobytes()
+            if game.is_over:
+                break
+            assert env.agent_selection == f"seat_{game.to_play}"
+            assert env.last()[1] == sums[game.to_play or 0]
+            action = choices.choice(game.legal_ids())
+            sums[game.to_play or 0] = 0.0
+            game.apply(legal_action(game, action))
+            env.step(action)
+            given = rewards.give()
+            sums = [before + now for before, now in zip(sums, given, strict=True)]
+            assert env.rewards == dict(zip(env.possible_agents, given, strict=True))
+            assert all(type(one) is float for one in env.rewards.values())
+        assert all(env.terminations.values())
+        assert env.infos == {agent: {"scores": game.scores(), "winners": game.winners()} for agent in env.agents}
+        assert env.game.record() == game.record()
+
+
+def test_a_game_that_is_looked_at_now_and_then_is_the_one_that_is_played() -> None:
+    env = whistlestop_v0.raw_env(map="san-francisco", players=3)
+    env.reset(seed=4)
+    for step in range(40):
+        env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[-(step % 2)]))
+        if step % 7 == 0:
+            assert env.game.version == step + 1
+            assert env.game.state.tobytes() == env._played.state.tobytes()
+
+
+def test_the_wrappers_do_and_say_what_pettingzoo_s_own_do() -> None:
+    ours = whistlestop_v0.env(map="san-francisco", players=3)
+    raw = whistlestop_v0.raw_env(map="san-francisco", players=3)
+    theirs = wrappers.OrderEnforcingWrapper(
+        wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1.0))
+    )
+    assert str(ours) == str(theirs)
+    assert isinstance(ours, wrappers.OrderEnforcingWrapper)
+    looked_at = ("agents", "agent_selection", "rewards", "terminations", "truncations", "infos", "num_agents")
+    for name in looked_at:
+        said = []
+        for env in (ours, theirs):
+            with pytest.raises(AttributeError) as error:
+                getattr(env, name)
+            said.append(str(error.value))
+        assert said[0] == said[1] == f"{name} cannot be accessed before reset"
+    with pytest.raises(AttributeError, match="private attribute '_played' is prohibited"):
+        _ = ours._played
+    for env in (ours, theirs):
+        env.reset(seed=3)
+    for step in range(30):
+        assert all(getattr(ours, name) == getattr(theirs, name) for name in (*looked_at, "_cumulative_rewards"))
+        one, other = ours.last(), theirs.last()
+        assert (one[0]["action_mask"] == other[0]["action_mask"]).all()
+        assert one[1:] == other[1:]
+        if not ours.agents:
+            break
+        action = int(np.flatnonzero(one[0]["action_mask"])[0]) if step < 20 else 0  # to pass, which is illegal
+        for env in (ours, theirs):
+            env.step(None if one[2] else action)
+        if not ours.agents:
+            break
+    assert ours.agents == theirs.agents == []
 
 
 def test_a_seed_deals_its_game_and_then_the_next_ones_of_the_series() -> None:

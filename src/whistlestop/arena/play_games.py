@@ -15,8 +15,8 @@ from whistlestop.actions.illegal import IllegalAction
 from whistlestop.board import Board
 from whistlestop.bots import Bot, make_bot
 from whistlestop.bots.compiled import play_compiled, plays_compiled
+from whistlestop.bots.registry import bot_seed
 from whistlestop.engine.playout import Playouts, blank_playouts, mark_completed
-from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import score_rows
 from whistlestop.engine.state import NOBODY
 from whistlestop.game import Game
@@ -140,11 +140,6 @@ def play_by_views(board: Board, bots: Sequence[str], seed: int, number: int, mak
         except IllegalAction as error:
             raise BotError(f"The bot {bots[seat]!r} in seat {seat} of game {number} broke a rule: {error}") from error
     return game
-
-
-def bot_seed(seat: int, seed: int, number: int) -> int:
-    """The seed of the bot in a seat of game `number` of a series."""
-    return int(seed_base(f"bot {seat} of game {number}", seed)[0])
 
 
 def _replay_compiled(game: Game, bots: Sequence[str], seed: int, number: int) -> None:

@@ -14,7 +14,7 @@ from whistlestop.arena.executors import ExecutorName, run_in_order
 from whistlestop.arena.play_games import GamePlayer, GameResults, play_deals
 from whistlestop.board import Board
 from whistlestop.bots import has_kernels
-from whistlestop.bots.compiled import plays_compiled
+from whistlestop.bots.compiled import kernels_of, plays_compiled
 from whistlestop.engine.scoring import TOTAL, win_shares
 from whistlestop.kernels import require
 
@@ -110,8 +110,7 @@ def play(
 
     Kernels release the GIL, so compiled bots use all cores in threads; others get processes.
     """
-    has_kernel_bots = any(has_kernels(bot) for bots in schedule.line_ups for bot in bots)
-    require("game", "playouts", *(["bots"] if has_kernel_bots else []))  # before there are threads or processes
+    require("game", "playouts", *_kernels_for(schedule))  # before there are threads or processes
     for is_compiled, group in groupby(chunks(schedule, done), lambda chunk: _is_compiled(schedule, chunk)):
         executor: ExecutorName = "threads" if is_compiled and workers.executor == "processes" else workers.executor
         queued: list[Chunk] = []
@@ -134,6 +133,13 @@ def _job(
     line_up, seatings = schedule.line_ups[chunk.line_up], schedule.seatings
     first, count = chunk.first, chunk.deals
     return partial(play_deals, board, line_up, seatings, schedule.seed, first, count, is_detailed, play_game)
+
+
+def _kernels_for(schedule: Schedule) -> set[str]:
+    """The kernels that play whole games, or help bots that get views."""
+    compiled = {kernels_of(bots) for bots in schedule.line_ups if plays_compiled(bots)}
+    others = (bot for bots in schedule.line_ups if not plays_compiled(bots) for bot in bots)
+    return compiled | ({"bots"} if any(map(has_kernels, others)) else set())
 
 
 def _is_compiled(schedule: Schedule, chunk: Chunk) -> bool:

@@ -1,6 +1,7 @@
 """Hungry: as many tickets as its pieces allow, joined in one network.
 
 A published baseline (de Mesentier Silva, Lee, Togelius and Nealen), quirks included, each marked H1 to H7.
+Whole games are played by kernels that choose the same (`published/hungry.py`); tests compare them.
 """
 
 from collections import Counter
@@ -10,10 +11,19 @@ from typing_extensions import override
 
 from whistlestop.actions.action import WILD
 from whistlestop.board import Board
-from whistlestop.bots.route_bot import GREY, Pair, RouteBot, RouteOption, Situation, Tickets, WorkingMap, pair_of
+from whistlestop.bots.published.hungry import COMFORTABLE, HUNGRY
+from whistlestop.bots.route_bot import (
+    GREY,
+    Pair,
+    RouteBot,
+    RouteOption,
+    RouteOptions,
+    Situation,
+    Tickets,
+    WorkingMap,
+    pair_of,
+)
 
-COMFORTABLE = 5  # pieces to spare that make a choice of tickets comfortable
-HUNGRY = 8  # more pieces than this beyond the recorded requirement ask for more tickets
 NEED_ORDER = ("blue", "green", "red", "purple", "orange", "black", "yellow", "white")
 
 
@@ -133,8 +143,7 @@ class HungryBot(RouteBot):
         return None
 
     def _most_needed(self, plan: Plan) -> str:
-        colours = NEED_ORDER if set(NEED_ORDER) == set(self.routes.colours) else self.routes.colours
-        return max((*colours, GREY), key=lambda colour: plan.needs[colour])
+        return max((*need_order(self.routes), GREY), key=lambda colour: plan.needs[colour])
 
     def _plan_for(self, situation: Situation, tickets: Tickets) -> Plan:
         """One network over the ends of all these tickets, complete or not."""
@@ -171,6 +180,11 @@ class HungryBot(RouteBot):
                 nearest[2].append(place)
         closest = _extreme(working_map, *groups, sign=1)
         return steps + (working_map.length_shortest(*closest) or [] if closest else [])
+
+
+def need_order(routes: RouteOptions) -> tuple[str, ...]:
+    """Of equal needs the first one counts."""
+    return NEED_ORDER if set(NEED_ORDER) == set(routes.colours) else routes.colours
 
 
 def _extreme(working_map: WorkingMap, some: list[str], others: list[str], sign: int) -> Pair | None:

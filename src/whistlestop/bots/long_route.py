@@ -6,9 +6,8 @@ A published baseline (de Mesentier Silva, Lee, Togelius and Nealen); it shares t
 from typing_extensions import override
 
 from whistlestop.bots.one_step import OneStepBot
+from whistlestop.bots.published.one_step import LONG
 from whistlestop.bots.route_bot import GREY, RouteOption, Situation, Tickets, WorkingMap
-
-LONG = 3
 
 
 class LongRouteBot(OneStepBot):

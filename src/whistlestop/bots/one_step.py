@@ -1,6 +1,7 @@
 """OneStepThinker: one target at a time, the next route towards its most valuable ticket.
 
 A published baseline (de Mesentier Silva, Lee, Togelius and Nealen), quirks included, each marked O1 to O5.
+Whole games are played by kernels that choose the same (`published/one_step.py`); tests compare them.
 """
 
 from typing import NamedTuple
@@ -9,10 +10,9 @@ from typing_extensions import override
 
 from whistlestop.actions.action import WILD
 from whistlestop.board import Board
+from whistlestop.bots.published.one_step import MANY_PIECES
 from whistlestop.bots.route_bot import GREY, Pair, RouteBot, RouteOption, Situation, Tickets, WorkingMap, pair_of
 from whistlestop.engine.claim import least_wilds
-
-MANY_PIECES = 8  # with fewer in anybody's stock the end is too near for new tickets
 
 
 class Target(NamedTuple):

@@ -1,6 +1,7 @@
 """Path: builds the routes on the straightest paths of all its tickets, the most valuable first.
 
 A published baseline (de Mesentier Silva, Lee, Togelius and Nealen), quirks included, each marked P1 to P4.
+Whole games are played by kernels that choose the same (`published/path.py`); tests compare them.
 """
 
 from typing_extensions import override

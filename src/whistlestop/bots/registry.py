@@ -22,6 +22,7 @@ from whistlestop.bots.random_bot import RandomBot
 from whistlestop.bots.search.bot import SearchBot
 from whistlestop.bots.search.searcher import Budget
 from whistlestop.bots.search.versions import PRESENT, TRIAL, read_version, version_names
+from whistlestop.engine.rng import seed_base
 from whistlestop.english import did_you_mean
 
 BotMaker = Callable[[Board, int | None], Bot]
@@ -60,6 +61,11 @@ def make_bot(name: str, board: Board, seed: int | None = None) -> Bot:
     The same seed makes a bot choose the same way.
     """
     return bot_maker(name)(board, seed)
+
+
+def bot_seed(seat: int, seed: int, number: int) -> int:
+    """The seed of the bot in a seat of game `number` of a series: 32 bits."""
+    return int(seed_base(f"bot {seat} of game {number}", seed)[0])
 
 
 def make_ready_bot(name: str, board: Board, seed: int | None = None) -> Bot:

@@ -5,9 +5,11 @@ from typing import Any
 import numpy as np
 
 from whistlestop.board import load_board
+from whistlestop.bots.compiled import seat_agents
 from whistlestop.bots.planner.bot import blank_memories
 from whistlestop.bots.planner.games import fill_candidates, planner_games
 from whistlestop.bots.planner.weights import weights_for, weights_of
+from whistlestop.bots.published.games import mixed_games
 from whistlestop.bots.search.alternatives import play_alternatives
 from whistlestop.bots.search.grow import grow
 from whistlestop.bots.search.likelihood import weigh_choices
@@ -67,4 +69,10 @@ def _no_choices() -> tuple[IntArray, IntArray, IntArray]:
     return np.zeros(0, np.int64), np.zeros((0, 0, 0), np.int64), np.zeros((0, 0), np.int64)
 
 
-SAMPLES = {"bots": _bots, "value": _value, "training": _training}
+def _mixed() -> list[Sample]:
+    board, base = load_board("usa"), seed_base("sample", 0)
+    agents = seat_agents(board, ["hungry", "hard"], 0, 0, 1)
+    return [Sample(mixed_games, (board.arrays, agents, base, 0, blank_playouts(1, 2)), 8.0)]
+
+
+SAMPLES = {"bots": _bots, "value": _value, "mixed": _mixed, "training": _training}

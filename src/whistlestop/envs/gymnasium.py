@@ -30,17 +30,15 @@ with needs_extra("rl"):
     import gymnasium
     from gymnasium import spaces
 
-from whistlestop.actions.illegal import IllegalAction
-from whistlestop.arena.play_games import bot_seed
 from whistlestop.board import Board, load_board
-from whistlestop.bots import make_bot
-from whistlestop.bots.base import Bot
 from whistlestop.bots.registry import bot_maker
+from whistlestop.envs.compiled_game import CompiledGame
+from whistlestop.envs.game_by_views import GameByViews
 from whistlestop.envs.kernels.rewards import RewardName
 from whistlestop.envs.layout import HiddenLayout, Layout, Part
-from whistlestop.envs.opponents import one_for_each
+from whistlestop.envs.opponents import are_compiled, one_for_each
 from whistlestop.envs.render import Picture, check_mode, draw_game, game_text
-from whistlestop.envs.rewards import Rewards, check_reward, worst
+from whistlestop.envs.rewards import check_reward, worst
 from whistlestop.envs.single_game import (
     KEYS,
     Deal,
@@ -49,11 +47,7 @@ from whistlestop.envs.single_game import (
     Observation,
     RowType,
     check_row_type,
-    hidden_row,
-    legal_action,
-    legal_mask,
     observation_space,
-    observe_row,
 )
 from whistlestop.game import Game
 from whistlestop.kernels import require
@@ -76,7 +70,8 @@ class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
     `illegal="raise"` it is a ValueError, and nothing has changed. After `max_steps` choices an episode is truncated.
     `reset(seed=…)` begins the game that `Game(map, players, seed)` deals, and every `reset()` after it the next game of
     that series, opponents' seeds included: the same seed gives the same episodes, unless an opponent thinks by the
-    clock. `game` is all of the game, hidden parts too: not for learners.
+    clock. `game` is all of the game, hidden parts too: not for learners. Where all opponents are `random` or planners
+    (`easy`, `medium`, `hard`), kernels step the episode, some twenty times as fast, and it is the same to the byte.
 
     `keys` is what the row and the mask are called in the dictionary: RLlib wants `observations` and `action_mask`,
     Tianshou `obs` and `mask`. `dtype` is that of the row: `float32` for networks that do not convert it themselves.
@@ -85,7 +80,6 @@ class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
     """
 
     metadata = {"render_modes": ["rgb_array", "ansi"], "render_fps": 2}  # noqa: RUF012  # Gymnasium's own declaration
-    game: Game
 
     def __init__(
         self,
@@ -112,8 +106,9 @@ class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
         self.opponents = one_for_each(opponents, players)
         for name in self.opponents:
             bot_maker(name)  # says what is wrong with an unknown one
-        require("game", "observations", *(["hidden"] if full_information else []))
         self.layout = Layout(self.board, players)
+        self._compiled = CompiledGame(self.layout, reward, self.opponents) if are_compiled(self.opponents) else None
+        require(*([] if self._compiled else ["game", "observations"]), *(["hidden"] if full_information else []))
         self.hidden_layout = HiddenLayout(self.board, players) if full_information else None
         self.keys, self.dtype = keys, dtype
         space = observation_space(self.layout, self.hidden_layout, self.keys, dtype)
@@ -134,7 +129,7 @@ class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal: what sb3-contrib's MaskablePPO asks for."""
-        return legal_mask(self.game, self.seat).astype(np.bool_)
+        return self._played.mask().astype(np.bool_)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -145,58 +140,74 @@ class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
             self._deal = Deal(seed)
         else:
             self._deal = self._deal.following() if self._deal else Deal(int(self.np_random.integers(MAX_SEED)))
-        self.game = Game(self.board, self.players, *self._deal)
         self.seat = self._deal.number % self.players if self._given_seat is None else self._given_seat
-        self._bots = {seat: self._make_bot(seat, self._deal) for seat in range(self.players) if seat != self.seat}
-        self._rewards = Rewards(self.reward, self.game)
+        self._by_views: GameByViews | None = None
+        if self._compiled is None:
+            self._played: CompiledGame | GameByViews = self._play_by_views(self._deal)
+        else:
+            self._played = self._compiled
+            self._compiled.begin(self._deal, self.seat)
         self._step_count, self._has_erred = 0, False
-        self._let_opponents_play()
         return self._observe(), self._info()
 
-    def _make_bot(self, seat: int, deal: Deal) -> Bot:
-        """An opponent, with the seed that it has in the same game of a simulated series."""
-        return make_bot(self._opponent_in(seat), self.board, bot_seed(seat, *deal))
+    def _play_by_views(self, deal: Deal) -> GameByViews:
+        return GameByViews(self.layout, self.reward, self.opponents, deal, self.seat)
 
-    def _opponent_in(self, seat: int) -> str:
-        return self.opponents[(seat - self.seat - 1) % self.players]
+    @property
+    def game(self) -> Game:
+        """All of the game, hidden parts too: not for learners. Where kernels play, it is made when it is asked for."""
+        return self._shown().game
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        """Go on with another game, by views."""
+        self._played = self._shown()
+        self._played.game = game
+
+    def _shown(self) -> GameByViews:
+        """The game as views are made of it: of one that kernels play, its actions again."""
+        if isinstance(self._played, GameByViews):
+            return self._played
+        if self._by_views is None:
+            assert self._deal is not None
+            self._by_views = self._play_by_views(self._deal)
+        for action in self._played.actions[self._by_views.step_count :]:
+            self._by_views.step(action)
+        return self._by_views
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take an action for the learner, and go on to its next choice or the end of the game."""
         if self._has_erred:
             raise ValueError("The episode has ended with an illegal action; reset the environment.")
+        played = self._played
         try:
-            self.game.apply(legal_action(self.game, action))
+            played.step(action)
         except NotLegalNow as error:
             if self._illegal == "raise":
                 raise
             self._has_erred = True
             return self._observe(), worst(self.board, self.reward), True, False, self._info() | {"illegal": str(error)}
         self._step_count += 1
-        self._let_opponents_play()
-        reward = self._rewards.give()[self.seat]
-        is_over = self.game.is_over
+        is_over = played.is_over
         is_truncated = not is_over and self._max_steps is not None and self._step_count >= self._max_steps
-        return self._observe(), reward, is_over, is_truncated, self._info()
-
-    def _let_opponents_play(self) -> None:
-        while (seat := self.game.to_play) is not None and seat != self.seat:
-            try:
-                self.game.apply(self._bots[seat].choose(self.game.view(seat)))
-            except IllegalAction as error:
-                name = self._opponent_in(seat)
-                raise RuntimeError(f"The opponent {name!r} in seat {seat} broke a rule: {error}") from error
+        return self._observe(), played.reward_of(self.seat), is_over, is_truncated, self._info()
 
     def _observe(self) -> Observation:
-        row = observe_row(self.game, self.layout, self.seat).astype(self.dtype, copy=False)
-        shown: Observation = {self.keys[0]: row, self.keys[1]: legal_mask(self.game, self.seat)}
+        row, mask = self.keys
+        shown: Observation = {row: self._played.row().astype(self.dtype, copy=False), mask: self._played.mask()}
         if self.hidden_layout:
-            shown["hidden"] = hidden_row(self.game, self.hidden_layout, self.seat).astype(self.dtype, copy=False)
+            hidden = self._played.hidden(self.hidden_layout, self.seat)
+            shown["hidden"] = hidden.astype(self.dtype, copy=False)
         return shown
 
     def _info(self) -> dict[str, Any]:
         """Gymnasium's info."""
-        info = {"action_mask": legal_mask(self.game, self.seat), "seat": self.seat}
-        return info | {"scores": self.game.scores(), "winners": self.game.winners()} if self.game.is_over else info
+        info = {"action_mask": self._played.mask(), "seat": self.seat}
+        return (
+            info | {"scores": self._played.scores(), "winners": self._played.winners()}
+            if self._played.is_over
+            else info
+        )
 
     def render(self) -> Picture | str | None:
         """`rgb_array`: a picture of the board with the claimed routes; `ansi`: the table as the learner sees it."""

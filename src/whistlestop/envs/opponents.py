@@ -35,6 +35,15 @@ def one_for_each(opponents: One | Sequence[One], players: int) -> list[One]:
     return listed
 
 
+def are_compiled(opponents: Sequence[str]) -> bool:
+    """Whether kernels can play all of these.
+
+    >>> are_compiled(["random", "hard"]), are_compiled(["random", "greedy"])
+    (True, False)
+    """
+    return all(name == "random" or name in PLANNERS for name in opponents)
+
+
 class Opponents(NamedTuple):
     """The opponents of many games side by side, by seat after the learner's: each of them may be of another kind."""
 
@@ -67,14 +76,12 @@ def _kind(opponent: Opponent) -> int:
         if not callable(opponent):
             raise ValueError(f"An opponent is a name or a function of observations, masks and seats, not {opponent!r}.")
         return FROM_OUTSIDE
-    if opponent in PLANNERS:
-        return BY_PLAN
-    if opponent != "random":
+    if not are_compiled([opponent]):
         raise ValueError(
             f"{opponent} can't play compiled: random, {', '.join(PLANNERS)} or a function of your own can."
             " Every other bot plays in whistlestop.envs.gymnasium."
         )
-    return AT_RANDOM
+    return BY_PLAN if opponent in PLANNERS else AT_RANDOM
 
 
 def _planners(board: Board, named: list[Opponent], seats: int) -> Planners:

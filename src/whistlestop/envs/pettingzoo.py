@@ -77,22 +77,15 @@ with needs_extra("rl"):
     from gymnasium import spaces
     from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv
-    from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
 from whistlestop.board import Board, load_board
+from whistlestop.envs.compiled_game import CompiledGame
 from whistlestop.envs.kernels.rewards import RewardName
 from whistlestop.envs.layout import HiddenLayout, Layout, Part
+from whistlestop.envs.pettingzoo_wrappers import AssertOutOfBounds, OrderEnforcing, TerminateIllegal
 from whistlestop.envs.render import Picture, check_mode, draw_game, game_text
-from whistlestop.envs.rewards import Rewards, check_reward, worst
-from whistlestop.envs.single_game import (
-    Deal,
-    Observation,
-    hidden_row,
-    legal_action,
-    observation_space,
-    observe,
-    observe_row,
-)
+from whistlestop.envs.rewards import check_reward, worst
+from whistlestop.envs.single_game import Deal, Observation, legal_action, observation_space, observe_row
 from whistlestop.game import Game
 from whistlestop.kernels import require
 from whistlestop.kernels.structs import SmallIntArray
@@ -105,7 +98,7 @@ IDS = {
 
 
 class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
-    """One game at a time, everybody's choices from outside. `game` is all of it, hidden parts too: not for agents."""
+    """One game at a time, everybody's choices from outside."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "whistlestop_v0",
@@ -113,7 +106,6 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         "render_modes": ["human", "ansi", "rgb_array"],
         "render_fps": 2,
     }
-    game: Game
 
     def __init__(
         self,
@@ -130,14 +122,16 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         check_reward(reward)
         check_mode(render_mode, self.metadata["render_modes"])
         self.players, self.reward, self.render_mode = players, reward, render_mode
-        require("game", "observations", *(["hidden"] if full_information else []))
+        require("observations", *(["hidden"] if full_information else []))
         self.layout = Layout(self.board, players)
+        self._played = CompiledGame(self.layout, reward)
         self.hidden_layout: HiddenLayout | None = None
         if full_information:
             self.hidden_layout = HiddenLayout(self.board, players)
             most = np.concatenate([self.layout.highest(), self.hidden_layout.highest()])
             self.state_space = spaces.Box(np.zeros_like(most), most, dtype=np.int16)
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space(self.layout) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.board.action_count) for agent in self.possible_agents}
@@ -157,8 +151,9 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         """The observation of seat 0, and all that is hidden from one seat or another: for critics."""
         if self.hidden_layout is None:
             raise NotImplementedError("The state has hidden cards in it: make the environment with full_information.")
-        seen, hidden = observe_row(self.game, self.layout, 0), hidden_row(self.game, self.hidden_layout, 0)
-        return np.concatenate([seen, hidden])
+        return np.concatenate(
+            [observe_row(self._played.state, self.layout, 0), self._played.hidden(self.hidden_layout, 0)]
+        )
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The same for every agent."""
@@ -174,8 +169,8 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
             self._deal = Deal(seed)
         else:
             self._deal = self._deal.following() if self._deal else Deal(secrets.randbits(128))
-        self.game = Game(self.board, self.players, *self._deal)
-        self._rewards = Rewards(self.reward, self.game)
+        self._played.begin(self._deal)
+        self._game: Game | None = None
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -184,9 +179,23 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select_agent()
 
+    @property
+    def game(self) -> Game:
+        """All of the game, hidden parts too: not for agents. It is made when it is asked for; kernels play without."""
+        if self._game is None:
+            assert self._deal is not None
+            self._game = Game(self.board, self.players, *self._deal)
+        for action in self._played.actions[self._game.version :]:
+            self._game.apply(legal_action(self._game, action))
+        return self._game
+
     def observe(self, agent: str) -> Observation:
         """What an agent knows now, also when it is not its turn."""
-        return observe(self.game, self.layout, self.possible_agents.index(agent))
+        seat = self._seats[agent]
+        if seat == self._played.to_play:
+            return {"observation": self._played.row(), "action_mask": self._played.mask()}
+        mask = np.zeros(self.board.action_count, np.int8)
+        return {"observation": observe_row(self._played.state, self.layout, seat), "action_mask": mask}
 
     def step(self, action: SupportsIndex | None) -> None:
         """Take an action for the seat that has to choose. None takes a seat out once the game is over."""
@@ -196,11 +205,12 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
             return
         if action is None:
             raise ValueError(f"{agent} has to choose; None is for seats of a game that is over.")
-        self.game.apply(legal_action(self.game, action))
+        played = self._played
+        played.step(action)
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(self.agents, self._rewards.give(), strict=True))
+        self.rewards = {agent: played.reward_of(seat) for agent, seat in self._seats.items()}
         self._accumulate_rewards()
-        if self.game.is_over:
+        if played.is_over:
             self._end()
         self._select_agent()
         if self.render_mode == "human":
@@ -208,11 +218,12 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     def _end(self) -> None:
         self.terminations = dict.fromkeys(self.agents, True)
-        self.infos = {agent: {"scores": self.game.scores(), "winners": self.game.winners()} for agent in self.agents}
+        played = self._played
+        self.infos = {agent: {"scores": played.scores(), "winners": played.winners()} for agent in self.agents}
 
     def _select_agent(self) -> None:
         """The seat that has to choose; when the game is over, the first of those that leave."""
-        self.agent_selection = self.possible_agents[self.game.to_play or 0]
+        self.agent_selection = self.possible_agents[self._played.to_play or 0]
 
     def render(self) -> Picture | str | None:
         """A picture or a text, by the render mode; None without one."""
@@ -245,8 +256,8 @@ def env(
 ) -> AECEnv:
     """The environment with PettingZoo's usual wrappers: an illegal action ends the game."""
     raw = RawEnv(map, players, reward, render_mode, full_information)
-    checked = wrappers.TerminateIllegalWrapper(raw, illegal_reward=worst(raw.board, reward))
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
+    checked = TerminateIllegal(raw, illegal_reward=worst(raw.board, reward))
+    return OrderEnforcing(AssertOutOfBounds(checked))
 
 
 # PettingZoo before 1.27 has no registry; some frameworks (AgileRL) ask for one of those versions.

@@ -7,6 +7,7 @@ from whistlestop.bots.planner.memory import MEMORY
 from whistlestop.bots.planner.weights import weights_for, weights_of
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import STATE
+from whistlestop.engine.twister import blank_twisters
 from whistlestop.envs.kernels import step as kernels
 from whistlestop.envs.kernels.episodes import EPISODE, Games, blank_buffers
 from whistlestop.envs.kernels.hidden import observe_hidden
@@ -18,7 +19,7 @@ BOARD = load_board("usa")
 LAYOUT = Layout(BOARD, 2)
 BUFFERS = blank_buffers(BOARD, 2, 1, LAYOUT.size, is_packed=False)
 EPISODES, ACTIONS, BASE = np.zeros(1, EPISODE), np.zeros(1, np.int64), seed_base("sample", 0)
-GAMES = Games(BOARD.arrays, np.zeros(1, STATE), EPISODES, LAYOUT.offsets, BASE, 1)
+GAMES = Games(BOARD.arrays, np.zeros(1, STATE), EPISODES, LAYOUT.offsets, BASE, 1, blank_twisters(0))
 
 
 def _observations() -> list[Sample]:

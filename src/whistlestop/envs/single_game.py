@@ -11,13 +11,14 @@ with needs_extra("rl"):
     from gymnasium import spaces
 
 from whistlestop.actions.action import Action
+from whistlestop.board import Board
 from whistlestop.engine.words import AT
 from whistlestop.envs.kernels.hidden import observe_hidden
 from whistlestop.envs.kernels.observe import observe_seat
 from whistlestop.envs.layout import HiddenLayout, Layout
 from whistlestop.game import Game
 from whistlestop.game.state_parts import offered_to
-from whistlestop.kernels.structs import SmallIntArray
+from whistlestop.kernels.structs import Records, SmallIntArray
 from whistlestop.whole_number import whole_number
 
 Mask = NDArray[np.int8]
@@ -61,20 +62,20 @@ def observation_space(
 
 def observe(game: Game, layout: Layout, seat: int) -> Observation:
     """What a seat knows, and which actions it may choose."""
-    return {"observation": observe_row(game, layout, seat), "action_mask": legal_mask(game, seat)}
+    return {"observation": observe_row(game.state, layout, seat), "action_mask": legal_mask(game, seat)}
 
 
-def observe_row(game: Game, layout: Layout, seat: int) -> SmallIntArray:
+def observe_row(state: Records, layout: Layout, seat: int) -> SmallIntArray:
     """What a seat knows."""
     row = np.zeros(layout.size, np.int16)
-    observe_seat(game.board.arrays, game.state, seat, layout.offsets, row)
+    observe_seat(layout.board.arrays, state, seat, layout.offsets, row)
     return row
 
 
-def hidden_row(game: Game, layout: HiddenLayout, seat: int) -> SmallIntArray:
+def hidden_row(state: Records, layout: HiddenLayout, seat: int) -> SmallIntArray:
     """What is hidden from one seat or another, the seats counted from this one: for critics."""
     row: SmallIntArray = np.zeros(layout.size, np.int16)
-    observe_hidden(game.board.arrays, game.state, np.array([seat]), layout.offsets, row[None])
+    observe_hidden(layout.board.arrays, state, np.array([seat]), layout.offsets, row[None])
     return row
 
 
@@ -96,15 +97,26 @@ class NotLegalNow(ValueError):
     """An action of the board that the seat to play may not choose."""
 
 
+def not_legal(board: Board, number: int) -> NotLegalNow:
+    """The error that names the action of a number."""
+    text = board.actions[number].text
+    return NotLegalNow(f"Action {number} ({text}) is not legal now; choose one whose action_mask is 1.")
+
+
+def checked_number(board: Board, action: SupportsIndex, is_over: bool) -> int:
+    """The number of an action of the board; ValueError for what is none, or when nobody chooses any more."""
+    number = whole_number("An action", action)
+    if is_over:
+        raise ValueError(f"Action {number}: the game is over; reset the environment.")
+    if not 0 <= number < board.action_count:
+        raise ValueError(f"There is no action {number}; they run from 0 to {board.action_count - 1}.")
+    return number
+
+
 def legal_action(game: Game, action: SupportsIndex) -> Action:
     """The action of a number; NotLegalNow, or ValueError for what is no action at all, names it."""
-    number = whole_number("An action", action)
-    if game.is_over:
-        raise ValueError(f"Action {number}: the game is over; reset the environment.")
-    if not 0 <= number < game.board.action_count:
-        raise ValueError(f"There is no action {number}; they run from 0 to {game.board.action_count - 1}.")
+    number = checked_number(game.board, action, game.is_over)
     if number not in game.legal_ids():
-        text = game.board.actions[number].text
-        raise NotLegalNow(f"Action {number} ({text}) is not legal now; choose one whose action_mask is 1.")
+        raise not_legal(game.board, number)
     offered = offered_to(game.words, game.words[AT.to_play])
     return game.board.action(number, [game.board.ticket_ids[ticket] for ticket in offered])

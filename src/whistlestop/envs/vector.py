@@ -18,6 +18,7 @@ from whistlestop.board import Board, load_board
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import SCORE_PARTS
 from whistlestop.engine.state import STATE
+from whistlestop.engine.twister import blank_twisters
 from whistlestop.envs.blocks import Block, Threads, block_of
 from whistlestop.envs.kernels import step as kernels
 from whistlestop.envs.kernels.episodes import EPISODE, SELF_PLAY, Floats, Games, blank_buffers
@@ -96,6 +97,7 @@ class VectorEnv:
         self._episodes = np.zeros(games, EPISODE)
         self._episodes["learner"] = 0 if kinds else SELF_PLAY
         self._episodes["opponents"][:, : len(kinds)] = kinds
+        self._episodes["is_followed"] = True
         self._episodes["counts_points"] = reward == "score"
         self._actions = np.zeros(games, np.int64)
         self._buffers = buffers = blank_buffers(self.board, players, games, self.layout.size, mask == "bits")
@@ -162,6 +164,7 @@ class VectorEnv:
             self.layout.offsets,
             seed_base("deal", self.seed),
             self.games,
+            blank_twisters(0),
         )
         self._blocks = [block_of(rows, all_games, self._planners, self._buffers) for rows in self._threads.blocks]
         self._threads.run(Block.begin, self._blocks)

@@ -25,6 +25,7 @@ GROUPS = {
     "playouts": Group(ENGINE_SOURCES, "whistlestop.engine.samples"),
     "bots": Group(BOT_SOURCES, "whistlestop.bots.samples"),
     "value": Group(BOT_SOURCES, "whistlestop.bots.samples"),
+    "mixed": Group(BOT_SOURCES, "whistlestop.bots.samples"),
     "training": Group(BOT_SOURCES, "whistlestop.bots.samples"),
     "observations": Group(ENV_SOURCES, "whistlestop.envs.samples"),
     "vector": Group(ENV_SOURCES, "whistlestop.envs.samples"),

@@ -14,8 +14,8 @@ from whistlestop.maps.limits import MAX_LOCATIONS, MAX_SEATS
 Floats = NDArray[np.float32]
 
 SELF_PLAY = -1
-AT_RANDOM, BY_PLAN, FROM_OUTSIDE = range(3)
-"""How an opponent chooses."""
+AT_RANDOM, BY_PLAN, FROM_OUTSIDE, LIKE_THE_BOT = range(4)
+"""How an opponent chooses; like the bot: at random, but what the bot `random` with the same seed chooses."""
 
 
 class Episode:
@@ -25,6 +25,8 @@ class Episode:
     """Which game of the series it is."""
     learner: int
     """The seat whose choices come from outside; SELF_PLAY: all of them."""
+    is_followed: int
+    """1 where a game that ends is followed by the next one of the series at once, in which another seat learns."""
     counts_points: int
     """1 where rewards are given for points, so that `standing` is kept up to date."""
     length: int
@@ -58,6 +60,8 @@ class Games(NamedTuple):
     deal_base: IntArray
     stride: int
     """How many games are side by side, those of other threads included: a row's next game is that many later."""
+    twisters: IntArray
+    """[seat, word]: the generators of opponents that choose like the bot `random`, in a single game; else none."""
 
 
 class StepBuffers(NamedTuple):

@@ -9,9 +9,11 @@ from whistlestop.engine.actions import apply, count_actions, nth_action
 from whistlestop.engine.rng import below, seed_words
 from whistlestop.engine.setup import new_game
 from whistlestop.engine.state import OVER, State, board_of, state_at
+from whistlestop.engine.twister import pick_below
 from whistlestop.envs.kernels.episodes import (
     AT_RANDOM,
     FROM_OUTSIDE,
+    LIKE_THE_BOT,
     SELF_PLAY,
     Episode,
     Games,
@@ -75,13 +77,13 @@ def begin_all(games: Games, planners: Planners | None, buffers: StepBuffers) -> 
         s, e = state_at(games.states, i), episode_at(games.episodes, i)
         deal(board, s, e, buffers.rewards.shape[1], games.deal_base)
         reset_plans(planners, i, s.seats)
-        answer(board, s, e, planners, i)
+        answer(board, s, e, games.twisters, planners, i)
         show(board, s, e, at, buffers, i)
 
 
 @kernel
 def step_all(games: Games, reward: int, actions: IntArray, planners: Planners | None, buffers: StepBuffers) -> None:
-    """Apply an action in every game; games that end are followed by the next ones."""
+    """Apply an action in every game. Those that end are followed by the next ones, or stay at their end."""
     board, at = board_of(games.boards), offsets_of(games.offsets)
     for i in range(games.states.shape[0]):
         if actions[i] == WAIT:
@@ -89,14 +91,16 @@ def step_all(games: Games, reward: int, actions: IntArray, planners: Planners | 
         s, e = state_at(games.states, i), episode_at(games.episodes, i)
         seat = s.to_play if e.learner == SELF_PLAY else e.learner
         act(board, s, e, actions[i])
-        answer(board, s, e, planners, i)
+        answer(board, s, e, games.twisters, planners, i)
         settle(board, s, e, reward, buffers, i)
         if s.phase == OVER:
             observe(board, s, seat, e.group[seat], at, buffers.final_observations[i])
+            if not e.is_followed:
+                continue
             e.number += games.stride
             deal(board, s, e, s.seats, games.deal_base)
             reset_plans(planners, i, s.seats)
-            answer(board, s, e, planners, i)
+            answer(board, s, e, games.twisters, planners, i)
         show(board, s, e, at, buffers, i)
 
 
@@ -126,10 +130,10 @@ def pick_randomly(episodes: Records, legal: SmallIntArray, legal_counts: IntArra
 
 @kernel
 def deal(board: BoardArrays, s: State, e: Episode, seats: int, deal_base: IntArray) -> None:
-    """Begin the game of a row. Where somebody learns, it is another seat in every game."""
+    """Begin the game of a row. Where somebody learns in a series, it is another seat in every game."""
     new_game(board, s, seats, deal_base, e.number)
     e.length = 0
-    if e.learner != SELF_PLAY:
+    if e.learner != SELF_PLAY and e.is_followed:
         e.learner = e.number % seats
     for seat in range(seats):
         e.standing[seat] = 0
@@ -162,7 +166,7 @@ def join(board: BoardArrays, group: SmallIntArray, a: int, b: int) -> None:
 
 
 @kernel
-def answer(board: BoardArrays, s: State, e: Episode, planners: Planners | None, i: int) -> None:
+def answer(board: BoardArrays, s: State, e: Episode, twisters: IntArray, planners: Planners | None, i: int) -> None:
     """Opponents choose until the learner has to, or one that has to be asked."""
     while e.learner != SELF_PLAY and s.phase != OVER and s.to_play != e.learner:
         place = (s.to_play - e.learner - 1) % s.seats
@@ -170,6 +174,8 @@ def answer(board: BoardArrays, s: State, e: Episode, planners: Planners | None, 
             return
         if e.opponents[place] == AT_RANDOM:
             act(board, s, e, nth_action(board, s, below(e.rng, count_actions(board, s))))
+        elif e.opponents[place] == LIKE_THE_BOT:
+            act(board, s, e, nth_action(board, s, pick_below(twisters[s.to_play], count_actions(board, s))))
         elif planners is not None:
             own = weights_at(planners.weights, place)
             act(board, s, e, choose(board, s, own, memory_at(planners.memories, i * s.seats + s.to_play)))
