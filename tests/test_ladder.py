@@ -88,7 +88,7 @@ def test_games_are_played_counted_and_written_and_a_second_run_changes_nothing(
     assert "\nold\n" not in text
     assert re.search(r"^\| `medium` beats `easy` \| [\d.]+ % \([\d.]+–[\d.]+\) \|$", text, re.MULTILINE)
     assert re.search(r"^\| usa \| 3 \| 30 \| [\d.]+ % \(.*\) \| 33 % \| [\d.]+ \| [\d.]+ \|$", text, re.MULTILINE)
-    assert "120 games in all; 95 % intervals in brackets. A note. Played by `make ladder TABLES=small-seats`: 2" in text
+    assert "120 games in all. A note. Played by `make ladder TABLES=small-seats`: 2" in text
     run(monkeypatch)
     assert small.read_bytes() == written
     assert {file.name: file.read_bytes() for file in Path("docs/tables").iterdir()} == results

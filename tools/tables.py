@@ -87,7 +87,8 @@ class SelfPlay:
         """What the games say."""
         counted = tally(open_stored(folder))
         intervals = [seat.interval for seat in counted.by_seat["win"]]
-        return {"games": counted.games, "seat_intervals": intervals, **measure(counted)}
+        claimed = counted.routes.colour_spaces.value.tolist()
+        return {"games": counted.games, "seat_intervals": intervals, "colour_spaces": claimed, **measure(counted)}
 
 
 Games = Tournament | SelfPlay
@@ -102,7 +103,7 @@ class Table:
     page: str
     games: tuple[Games, ...]
     rows: Callable[[Counted], Rows]
-    note: str = ""
+    note: str = "95 % intervals in brackets."
 
     @property
     def file(self) -> Path:
@@ -129,9 +130,9 @@ class Table:
         table = "\n".join([heading, re.sub(r" [^|]* ", "---", heading), *rows])
         commands = "\n".join(f"    {games.command}" for games in self.games)
         played = sum(numbers["games"] for _, numbers in counted)
-        facts = f"{played:,} games in all; 95 % intervals in brackets. {self.note}".strip()
         when = f"{result['date']}, version {result['version']}, code {' and '.join(result['code'])}"
-        return f"{commands}\n\n{table}\n\n{facts} Played by `make ladder TABLES={self.name}`: {when}.\n"
+        source = f"Played by `make ladder TABLES={self.name}`: {when}."
+        return f"{commands}\n\n{table}\n\n{played:,} games in all. {self.note} {source}\n"
 
 
 def rewritten(page: str, texts: Mapping[str, str]) -> str:
@@ -230,11 +231,17 @@ def seats(counted: Counted) -> Rows:
 
 def balance(counted: Counted) -> Rows:
     """What a map should keep within bounds, from the lowest to the highest."""
-    headings = ("players", "routes claimed in", "least touched place", "tickets off their like", "colours, of the mean")
+    headings = (
+        "players",
+        "routes claimed in",
+        "least touched place",
+        "tickets off their like",
+        "spaces of a colour claimed, of the mean",
+    )
     found: Rows = [headings]
     for games, numbers in counted:
         tickets = [worth for worth in numbers["tickets"] if worth is not None]
-        colours = list(numbers["colors"].values())
+        colours = numbers["colour_spaces"]
         mean = sum(colours) / len(colours)
         routes = f"{100 * min(numbers['routes']):.1f} to {100 * max(numbers['routes']):.1f} % of games"
         off = f"{min(tickets):.1f} to {max(tickets):.1f} points".replace("-", "−")
@@ -260,21 +267,21 @@ TABLES = (
         "docs/arena.md",
         tuple(SelfPlay(name, players, 4000) for name in BOTH for players in load_board(name).player_counts),
         seats,
-        "`planner` has all seats.",
+        "95 % intervals in brackets; `planner` has all seats.",
     ),
     Table(
         "balance",
         "docs/arena.md",
         tuple(SelfPlay("san-francisco", players, 4000) for players in (2, 3, 4)),
         balance,
-        "`planner` has all seats.",
+        "`planner` has all seats. A share of 5 % is known to ± 0.7 here, one of 50 % to ± 1.5 (95 %).",
     ),
     Table(
         "playouts",
         "docs/bots.md",
         tuple(Tournament(name, (*RUNGS, "planner"), 200, including="planner") for name in reversed(BOTH)),
         beats(*((rung, "planner") for rung in RUNGS)),
-        "`search@N` has N playouts a move, however long they take.",
+        "95 % intervals in brackets; `search@N` has N playouts a move, however long they take.",
     ),
     Table(
         "experts",
@@ -310,7 +317,7 @@ TABLES = (
             ("long-route", "path"),
             ("long-route", "one-step"),
         ),
-        "Published for these, n = 100 each: 84, 67, 55, 75, 87 and 55.5 %.",
+        "95 % intervals in brackets. Published for these, n = 100 each: 84, 67, 55, 75, 87 and 55.5 %.",
     ),
     Table(
         "leaderboard",
