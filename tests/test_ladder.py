@@ -8,9 +8,9 @@ import pytest
 from tools import ladder
 from tools.tables import (
     BLOCK,
-    EARLIER,
     ROOT,
     TABLES,
+    UNPLAYED,
     SelfPlay,
     Table,
     Tournament,
@@ -36,10 +36,10 @@ def test_every_table_stands_in_its_page_once_and_every_place_has_a_table() -> No
 
 
 @pytest.mark.parametrize(("name", "text"), [(name, text) for _, name, text in BLOCKS])
-def test_a_table_is_what_is_written_from_its_results_or_says_that_it_is_older(name: str, text: str) -> None:
+def test_a_table_is_what_is_written_from_its_results_or_says_that_it_has_none(name: str, text: str) -> None:
     result = ladder.stored_result(BY_NAME[name])
     if result is None:
-        assert text.startswith(EARLIER)
+        assert text.startswith(UNPLAYED)
     else:
         assert text == BY_NAME[name].text(result)
 

@@ -24,8 +24,8 @@ from whistlestop.board import load_board
 
 ROOT = Path(__file__).parents[1]
 BLOCK = re.compile(r"(<!-- table: ([a-z0-9-]+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
-EARLIER = "Not measured again since deals come from a cipher"
-"""How the text of a table must begin that has not been played by the ladder yet."""
+UNPLAYED = "Not played by the ladder yet"
+"""How the text of a table must begin that is none of the ladder's."""
 
 Numbers = dict[str, Any]
 """What was counted in a series, as JSON."""
@@ -276,12 +276,15 @@ TABLES = (
         balance,
         "`planner` has all seats. A share of 5 % is known to ± 0.7 here, one of 50 % to ± 1.5 (95 %).",
     ),
-    Table(
-        "playouts",
-        "docs/bots.md",
-        tuple(Tournament(name, (*RUNGS, "planner"), 200, including="planner") for name in reversed(BOTH)),
-        beats(*((rung, "planner") for rung in RUNGS)),
-        "95 % intervals in brackets; `search@N` has N playouts a move, however long they take.",
+    *(
+        Table(
+            f"playouts-{name}",
+            "docs/bots.md",
+            (Tournament(name, (*RUNGS, "planner"), 200, including="planner"),),
+            beats(*((rung, "planner") for rung in RUNGS)),
+            "95 % intervals in brackets; `search@N` has N playouts a move, however long they take.",
+        )
+        for name in reversed(BOTH)
     ),
     Table(
         "experts",
