@@ -251,7 +251,8 @@ def test_a_hint_shows_its_plan_and_asks_as_the_settings_say(
 ) -> None:
     """A finger is asked, a mouse where the settings say so.
 
-    With the end near, so many cards and none that is worth taking, claims are among the best after any number of playouts.
+    With the end near, so many cards and none that is worth taking, claims are among the best after any number of
+    playouts.
     """
     rich = san_francisco().with_tickets(0, "alcatraz/sunset").with_hand(0, red=4, blue=4, green=4, black=4, wild=2)
     rich = rich.with_pieces(1, 3).with_row("purple", "orange", "orange", "orange", "orange")
