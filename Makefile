@@ -2,7 +2,8 @@
 # make check   lint, formatting and types      make quick   what can be tested in a minute
 # make types   the page's types of messages
 # make bench   how fast the engine is here     make page    builds the page, where its sources have changed
-# make ladder  is today's search better than the experts before it? (LADDER="--budget 500 …")
+# make ladder  plays the games of the docs' tables and writes them anew (TABLES="levels seats": some of them)
+#              is today's search better than the experts before it? LADDER="--budget 500 …"
 # make release builds and checks what is uploaded (REHEARSAL=yes before its time)
 # make docs    the documentation as a site, in dist/site
 # make frameworks  a minute of learning with each framework, and the tests of the environments at the oldest versions
@@ -103,9 +104,10 @@ $(PAGE): $(PAGE_SOURCES) hatch_build.py | $(VENV)/node.done
 bench: $(VENV)/dev.done
 	$(BIN)/whistlestop bench
 
-# Hours; it shows how far it is, can be stopped, and goes on from there.
+WORKERS ?= 1
+# Hours; it shows how far it is, can be stopped, and goes on from there. With LADDER, a question to today's search instead.
 ladder: $(VENV)/dev.done
-	$(BIN)/python tools/ladder.py $(LADDER)
+	$(BIN)/python -m $(if $(LADDER),tools.experts $(LADDER),tools.ladder $(TABLES) --workers $(WORKERS))
 
 # In an environment of its own: what builds and uploads is no part of what is built.
 release: .venv-release/done

@@ -17,7 +17,7 @@ import whistlestop.envs.gymnasium  # noqa: F401  # registers the environments
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--minutes", type=float, default=1.0)
+    options.add_argument("--minutes", type=float, default=1.0, help="of CPU time, however busy the machine is")
     options.add_argument("--updates", type=int, default=10**9, help="stop after so many, if that comes first")
     options.add_argument("--games", type=int, default=32, help="side by side")
     options.add_argument("--opponent", default="random", help="or easy, medium, hard")
@@ -37,9 +37,9 @@ def main() -> None:
         lr=3e-4,
         gamma=1.0,
     )
-    start, updates, points = time.monotonic(), 0, []
+    start, updates, points = time.process_time(), 0, []
     now = (None, None, None, None)
-    while updates < given.updates and time.monotonic() - start < 60 * given.minutes:
+    while updates < given.updates and time.process_time() - start < 60 * given.minutes:
         ended, *now = collect_rollouts(
             agent, envs, last_obs=now[0], last_done=now[1], last_scores=now[2], last_info=now[3]
         )

@@ -14,7 +14,7 @@ from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaski
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--minutes", type=float, default=1.0)
+    options.add_argument("--minutes", type=float, default=1.0, help="of CPU time, however busy the machine is")
     options.add_argument("--updates", type=int, default=10**9, help="stop after so many, if that comes first")
     options.add_argument("--batch", type=int, default=2048, help="steps between two updates")
     options.add_argument("--opponent", default="random", help="a bot's name, or module:Class of your own")
@@ -34,8 +34,8 @@ def main() -> None:
         .debugging(seed=1)
     )
     algorithm = config.build_algo()
-    start, updates, steps = time.monotonic(), 0, 0
-    while updates < given.updates and time.monotonic() - start < 60 * given.minutes:
+    start, updates, steps = time.process_time(), 0, 0
+    while updates < given.updates and time.process_time() - start < 60 * given.minutes:
         result = algorithm.train()["env_runners"]
         updates, steps = updates + 1, int(result["num_env_steps_sampled_lifetime"])
         print(f"{steps} steps: {result.get('episode_return_mean', float('nan')):.1f} points a game", flush=True)

@@ -19,10 +19,10 @@ class Progress(BaseCallback):
 
     def __init__(self, minutes: float) -> None:
         super().__init__()
-        self.end = time.monotonic() + 60 * minutes
+        self.end = time.process_time() + 60 * minutes
 
     def _on_step(self) -> bool:
-        return time.monotonic() < self.end
+        return time.process_time() < self.end
 
     def _on_rollout_end(self) -> None:
         games = [episode["r"] for episode in self.model.ep_info_buffer or []]
@@ -32,7 +32,7 @@ class Progress(BaseCallback):
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--minutes", type=float, default=1.0)
+    options.add_argument("--minutes", type=float, default=1.0, help="of CPU time, however busy the machine is")
     options.add_argument("--steps", type=int, default=10**9, help="stop after so many, if that comes first")
     options.add_argument("--opponent", default="random", help="a bot's name, or module:Class of your own")
     given = options.parse_args()

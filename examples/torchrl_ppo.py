@@ -37,7 +37,7 @@ class Network(nn.Module):
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--minutes", type=float, default=1.0)
+    options.add_argument("--minutes", type=float, default=1.0, help="of CPU time, however busy the machine is")
     options.add_argument("--updates", type=int, default=10**9, help="stop after so many, if that comes first")
     options.add_argument("--opponent", default="random", help="a bot's name, or module:Class of your own")
     given = options.parse_args()
@@ -63,7 +63,7 @@ def main() -> None:
     advantages = GAE(gamma=1.0, lmbda=0.95, value_network=critic)
     loss = ClipPPOLoss(actor, critic, entropy_coeff=0.01, critic_coeff=0.5, normalize_advantage=True)
     optimizer = torch.optim.Adam(loss.parameters(), lr=3e-4)
-    start = time.monotonic()
+    start = time.process_time()
     for updates, played in enumerate(Collector(envs, actor, frames_per_batch=STEPS, total_frames=-1), start=1):
         ended = played["next", "done"].squeeze(-1)
         points = played["next", "episode_reward"].squeeze(-1)[ended]
@@ -79,7 +79,7 @@ def main() -> None:
                 total.backward()
                 nn.utils.clip_grad_norm_(loss.parameters(), 0.5)
                 optimizer.step()
-        if updates >= given.updates or time.monotonic() - start > 60 * given.minutes:
+        if updates >= given.updates or time.process_time() - start > 60 * given.minutes:
             break
 
 

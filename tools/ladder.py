@@ -1,70 +1,66 @@
-"""Measures today's search against every expert that has shipped: `make ladder`, or `python tools/ladder.py --help`.
+"""Plays the games of the docs' tables and writes them anew: `make ladder`, or `make ladder TABLES="levels seats"`.
 
-Both maps, two and four players, equal budgets. A rung ends when it is clear whether the new one is better, and can be
-stopped and continued: its games are in whistlestop-runs/ladder. Prints a table in Markdown.
+It shows how far it is, can be stopped, and goes on from there: games are in whistlestop-runs, as `whistlestop
+tournament` keeps them. Code that plays otherwise plays them again. `tables.py` says which tables there are.
 """
 
 import argparse
 import json
-import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
 
-from whistlestop.bots.search.versions import version_names
+import typer
+from tools.tables import ROOT, TABLES, Games, Numbers, Table, rewritten
 
-MAPS = ("usa", "san-francisco")
-BARS = {2: "50:58", 4: "25:35"}
-"""By players: an even share, and what a new expert must have of the wins."""
-RUNS = Path("whistlestop-runs/ladder")
-
-
-class Rung(NamedTuple):
-    map: str
-    players: int
-    bot: str
-    version: str
-
-    @property
-    def command(self) -> list[str]:
-        bots = ",".join([self.bot] + [self.version] * (self.players - 1))
-        folder = RUNS / f"{self.bot}-{self.version}-{self.map}-{self.players}p"
-        words = ["--map", self.map, "--players", str(self.players), "--bots", bots, "--bar", BARS[self.players]]
-        return ["tournament", *words, "--out", str(folder), "--json"]
-
-    def row(self, result: dict[str, Any]) -> str:
-        bot = next(bot for bot in result["bots"] if bot["bot"] == self.bot)
-        low, high = (f"{100 * end:.1f}" for end in bot["win_rate_interval"])
-        answer = {True: "better", False: "not better", None: "not clear"}[result["is_passed"]]
-        wins = f"{100 * bot['win_rate']:.1f} % ({low}–{high})"
-        cells = (self.map, self.players, f"`{self.bot}`", f"`{self.version}`", wins, f"{result['games']:,}", answer)
-        return f"| {' | '.join(map(str, cells))} |"
+from whistlestop.arena.simulate import Workers
+from whistlestop.cli.play_series import play_series
+from whistlestop.cli.tournament import folder_of
 
 
-def rungs(bot: str, budget: str, versions: list[str]) -> Iterator[Rung]:
-    for version in versions:
-        for map_name in MAPS:
-            for players in BARS:
-                yield Rung(map_name, players, f"{bot}@{budget}", f"{version}@{budget}")
+def play(games: Games, workers: int) -> Path:
+    """The folder of a series, all of which is played then; who stops it leaves with what was played."""
+    series = games.series()
+    folder = folder_of(series)
+    _, is_stopped = play_series(folder, series, series.board(), Workers(workers))
+    if is_stopped:
+        sys.exit(f"Stopped. What was played is in {folder}; the same command goes on from there.")
+    return folder
+
+
+def stored_result(table: Table) -> Numbers | None:
+    """What was counted when it was played last, if it was."""
+    return json.loads(table.file.read_text(encoding="utf-8")) if table.file.exists() else None
+
+
+def write(table: Table, result: Numbers) -> None:
+    """Keep what was counted, and write the table into its page."""
+    table.file.parent.mkdir(exist_ok=True)
+    table.file.write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    page = ROOT / table.page
+    text = rewritten(page.read_text(encoding="utf-8"), {table.name: table.text(result)})
+    page.write_text(text, encoding="utf-8")
+    print(f"{table.name} is in {table.page}", file=sys.stderr, flush=True)
 
 
 def main() -> None:
+    names = [table.name for table in TABLES]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bot", default="search", help="who is to prove better: search, or an expert that has shipped")
-    parser.add_argument("--against", default=",".join(version_names()), help="the others [default: all that shipped]")
-    parser.add_argument("--budget", default="0.2cpu", help="of all, a move: 0.2cpu, 0.2s or 500 (playouts)")
-    parser.add_argument("--games", type=int, default=2000, help="of a rung at most")
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("tables", nargs="*", metavar="TABLE", help=f"some of: {', '.join(names)} [default: all]")
+    parser.add_argument("--workers", type=int, default=1, help="cores to use; the games are the same for any number")
     chosen = parser.parse_args()
-    print("| map | players | bot | against | wins | games | |\n|---|---|---|---|---|---|---|", flush=True)
-    for rung in rungs(chosen.bot, chosen.budget, chosen.against.split(",")):
-        command = [str(Path(sys.executable).with_name("whistlestop")), *rung.command]
-        command += ["--games", str(chosen.games), "--workers", str(chosen.workers)]
-        done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)  # its bar is on standard error
-        if done.returncode:
-            sys.exit(done.returncode)
-        print(rung.row(json.loads(done.stdout)), flush=True)
+    if unknown := [name for name in chosen.tables if name not in names]:
+        parser.error(f"there is no table {unknown[0]}; there is {', '.join(names)}")
+    for table in TABLES:
+        if chosen.tables and table.name not in chosen.tables:
+            continue
+        folders = []
+        for number, games in enumerate(table.games, start=1):
+            print(f"{table.name}, {number} of {len(table.games)}: {games.command}", file=sys.stderr, flush=True)
+            try:
+                folders.append(play(games, chosen.workers))
+            except typer.Exit as refused:  # what was wrong has been said
+                sys.exit(refused.exit_code)
+        write(table, table.result(folders))
 
 
 if __name__ == "__main__":

@@ -72,14 +72,14 @@ def test_pufferlib_s_own_vectors_take_the_environment() -> None:
     ours = VectorEnv("san-francisco", 2, 4, seed=7, opponents="random", reward="score")
     native.reset(seed=7)
     serial.reset(seed=7)
-    finished = 0
+    finished, rng = 0, np.random.default_rng(7)  # `sample` would draw from what opponents at random draw from
     for _ in range(200):
         observations, masks = native.split(native.observations)
         assert (observations == ours.observations).all()
         assert (masks == ours.masks).all()
         assert (serial.observations[:4] == native.observations).all()
         assert native.single_observation_space.contains(native.observations[0])
-        learners, actions = ours.learners.copy(), ours.sample()
+        learners, actions = ours.learners.copy(), (masks * rng.random(masks.shape)).argmax(axis=1)
         _, rewards, ended, truncated, infos = native.step(actions)
         others = native.split(serial.observations[4:])[1].argmax(axis=1)
         serial.step(np.concatenate([actions, others]))

@@ -211,6 +211,27 @@ def test_another_process_compiles_while_one_waits(
 
 
 @pytest.mark.usefixtures("folder")
+def test_groups_that_are_wanted_one_after_the_other_are_all_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compilation, "COMMAND", [sys.executable, "-c", MAKES_ALL])
+    for group in GROUPS:
+        compilation.require(group)
+    assert compilation.is_compiled(*GROUPS)
+
+
+def test_who_finds_another_one_at_work_tries_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs that wait for the same lock see it free at the same time; all but one of them start in vain."""
+    lost = (
+        f"runs = pathlib.Path({str(folder / 'runs')!r})\n"
+        "runs.open('a').write('x')\n"
+        f"if len(runs.read_text()) < 5: raise SystemExit({cache.ALREADY_COMPILING})\n"
+    )
+    program = MAKES_ALL.replace("for group", lost + "for group")
+    monkeypatch.setattr(compilation, "COMMAND", [sys.executable, "-c", program])
+    compilation.require("game")
+    assert compilation.is_compiled("game")
+
+
+@pytest.mark.usefixtures("folder")
 def test_a_compilation_that_fails_says_so_and_what_to_do() -> None:
     with pytest.raises(CompilationFailed, match=r"run `python -m whistlestop.kernels` to see why"):
         compilation.require("game")
@@ -296,7 +317,7 @@ def test_the_compiler_leaves_it_to_the_one_that_is_at_work(monkeypatch: pytest.M
     monkeypatch.setattr(compiler, "IS_COMPILER", True)
     monkeypatch.setattr(compiler, "PATIENCE", 0.0)
     with cache.only_one_compiles():
-        assert compiler.main(["game"]) == compiler.ALREADY_COMPILING
+        assert compiler.main(["game"]) == cache.ALREADY_COMPILING
 
 
 def test_a_cache_for_any_processor_can_be_moved_and_so_can_the_package(tmp_path: Path) -> None:

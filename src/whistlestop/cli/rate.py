@@ -25,7 +25,7 @@ from whistlestop.cli.options import (
     stopped,
 )
 from whistlestop.cli.play_series import play_series
-from whistlestop.cli.tournament import RUNS, bot_table, digest, percent
+from whistlestop.cli.tournament import RUNS, bot_table, folder_of, percent
 from whistlestop.envs.text import BudgetTooSmall, ModelUnavailable, Prompter
 from whistlestop.envs.text.player import DEFAULT_ATTEMPTS, KEY_VARIABLE
 from whistlestop.envs.text.prompt import DEFAULT_BUDGET
@@ -80,7 +80,7 @@ def rate(
         refuse(f"--budget {budget}: {error}")
     except (ValueError, ModelUnavailable) as error:
         refuse(f"--model {model}: {error}")
-    folder = out or RUNS / f"{Path(board.source).stem}-{seats}p-{digest(series)}"
+    folder = out or folder_of(series)
     _, is_stopped = play_series(folder, series, board, Workers(workers), play_game=game_player(asked, folder))
     stored = games_done(folder, series)
     if stored:

@@ -60,7 +60,7 @@ def tournament(
     line_ups = _line_ups(names, seats, including)
     test = _bar(bar, line_ups)
     series = new_series("tournament", board, line_ups, seats, games, seed)
-    folder = out or RUNS / f"{Path(board.source).stem}-{seats}p-{digest(series)}"
+    folder = out or folder_of(series)
 
     def verdict() -> Verdict | None:
         return verdict_of(rates_of(read_results(folder), names[0], seats), test) if test else None
@@ -115,9 +115,10 @@ def _line_ups(names: list[str], seats: int, including: str | None) -> list[list[
     return line_ups_of(names, seats, including)
 
 
-def digest(series: Series) -> str:
-    """A short name for the settings, so that the same command finds the same folder."""
-    return hashlib.sha256(series.as_text().encode()).hexdigest()[:8]
+def folder_of(series: Series) -> Path:
+    """Named by all settings, so that the same command finds the same folder."""
+    digest = hashlib.sha256(series.as_text().encode()).hexdigest()[:8]
+    return RUNS / f"{Path(series.map).stem}-{series.players}p-{digest}"
 
 
 def _print(series: Series, standings: Standings, folder: Path, as_json: bool, answer: Answer | None) -> None:

@@ -145,6 +145,10 @@ class LockHeld(Exception):
     """Another process compiles."""
 
 
+ALREADY_COMPILING = 3
+"""The exit code of a process that was to compile and found the lock held."""
+
+
 @contextmanager
 def only_one_compiles(directory: Path | None = None) -> Iterator[None]:
     """Hold the cache's lock, or raise LockHeld. The operating system releases it however the process ends."""

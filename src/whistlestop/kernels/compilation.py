@@ -18,7 +18,7 @@ GRACE_SECONDS = 1.0
 """Until a process is started that compiles, unless somebody waits: for a server's first page, and to learn what else is
 wanted, because groups that are compiled together share kernels."""
 ATTEMPTS = 2
-"""How often a process that compiles is started by this one before it gives up."""
+"""How often a process that compiles is started in vain before this one gives up."""
 BAR_WIDTH = 30
 BACKGROUND_NOTICE = (
     "Whistlestop: kernels are being compiled in the background, once (less than a minute). "
@@ -44,6 +44,7 @@ class Compilation:
         self.has_failed = False
         self.leaves_it_to_others = False
         self._attempts = 0
+        """Since kernels were loaded that had been wanted."""
         self._process: subprocess.Popen[bytes] | None = None
         self.errors: int | None = subprocess.DEVNULL
         """Where the process that compiles says what went wrong; None: where this one does."""
@@ -87,7 +88,10 @@ class Compilation:
                 self._is_awaited.wait(GRACE_SECONDS)
                 is_early = False
             with self._lock:
-                self.wanted = [group for group in self.wanted if not is_loaded(group)]
+                still_wanted = [group for group in self.wanted if not is_loaded(group)]
+                if len(still_wanted) < len(self.wanted):
+                    self._attempts = 0
+                self.wanted = still_wanted
                 if self.wanted and not self.leaves_it_to_others and not self._is_compiling():
                     self.has_failed = not self._compile()
                 if not self.wanted or self.has_failed:
@@ -106,7 +110,8 @@ class Compilation:
 
         It is not ended with this one, so that the next one finds what it made.
         """
-        self._attempts += 1
+        has_lost_race = self._process is not None and self._process.returncode == cache.ALREADY_COMPILING
+        self._attempts += not has_lost_race
         with suppress(OSError):  # no memory or no Python to run: we go on without
             if self._attempts <= ATTEMPTS:
                 self._process = subprocess.Popen(

@@ -28,7 +28,6 @@ from whistlestop.kernels.plan import Plan, Sample, core_count, write_plan
 NICENESS = 19
 PATIENCE = 5.0
 """Seconds to wait for the lock: others hold it for a moment to see whether somebody compiles."""
-ALREADY_COMPILING = 3
 
 
 def main(groups: list[str]) -> int:
@@ -42,7 +41,7 @@ def main(groups: list[str]) -> int:
                 break
             except cache.LockHeld:
                 if time.monotonic() > deadline:
-                    return ALREADY_COMPILING
+                    return cache.ALREADY_COMPILING
                 time.sleep(0.05)
         if hasattr(os, "nice"):
             os.nice(NICENESS)
