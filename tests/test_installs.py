@@ -89,11 +89,14 @@ NEED_MCP = {"mcp.server": message("mcp", "mcp")}
 NEED_PLAY_FOR_MCP = {"mcp.server": message("websockets", "play")}
 """Without the client there is not even a seat."""
 NEED_RL = {
+    "envs.compiled_game": message("gymnasium", "rl"),
+    "envs.game_by_views": message("gymnasium", "rl"),
     "envs.gymnasium": message("gymnasium", "rl"),
     "envs.gymnasium_vector": message("gymnasium", "rl"),
     "envs.puffer": message("gymnasium", "rl"),
     "envs.single_game": message("gymnasium", "rl"),
     "envs.pettingzoo": message("gymnasium", "rl"),
+    "envs.pettingzoo_wrappers": message("pettingzoo", "rl"),
     "envs.open_spiel": message("pyspiel", "rl"),
 }
 

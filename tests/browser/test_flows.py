@@ -239,7 +239,7 @@ def test_hints_are_ranked_explained_and_playable(visitors: Visitors, server: Run
     panel.get_by_role("button", name="Play this").click()
     if page.locator("[data-part=question]").is_visible():  # tickets ask always
         page.locator("[data-part=question] .is-default").click()
-    expect(panel).to_be_hidden()
+    expect(panel).to_be_hidden()  # for good, also if it is our turn again already
     page.wait_for_function(
         "before => Number(document.querySelector('main[data-version]').dataset.version) > before", arg=before
     )
@@ -277,10 +277,11 @@ def test_a_hint_shows_its_plan_and_asks_as_the_settings_say(
     expect(question).to_be_visible()
     assert person.version == before, "it was not asked"
     question.locator(".is-default").click()
-    expect(panel).to_be_hidden()
     page.wait_for_function(
         "before => Number(document.querySelector('main[data-version]').dataset.version) > before", arg=before
     )
+    person.wait_for_turn()
+    expect(panel).to_be_hidden()  # also when it is our turn again
 
 
 def test_after_the_end_rematch_share_and_record(visitors: Visitors, server: RunningServer) -> None:

@@ -181,9 +181,16 @@ def test_a_record_with_more_actions_than_any_game_has_is_refused(server: Running
 
 def programs_below(pid: int) -> list[str]:
     """What runs in a process's children and theirs, by name."""
-    children = list(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()))
-    names = [Path(f"/proc/{child}/comm").read_text(encoding="ascii").strip() for child in children]
-    return names + [name for child in children for name in programs_below(child)]
+    children = list(map(int, said_of(pid, f"task/{pid}/children").split()))
+    return [name for child in children for name in (said_of(child, "comm"), *programs_below(child)) if name]
+
+
+def said_of(pid: int, what: str) -> str:
+    """What the system says of a process; nothing if it has ended meanwhile."""
+    try:
+        return Path(f"/proc/{pid}/{what}").read_text(encoding="ascii").strip()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 def test_uploads_are_not_looked_at_by_the_server_itself(server: RunningServer) -> None:
