@@ -286,15 +286,16 @@ TABLES = (
         )
         for name in reversed(BOTH)
     ),
-    Table(
-        "experts",
-        "docs/bots.md",
-        tuple(
-            Tournament(name, ("search@100", *["expert-1@100"] * (players - 1)), 200, players)
-            for name in reversed(BOTH)
-            for players in (2, 4)
-        ),
-        shares("search@100"),
+    *(
+        Table(
+            f"experts-{name}",
+            "docs/bots.md",
+            tuple(
+                Tournament(name, ("search@100", *["expert-1@100"] * (players - 1)), 200, players) for players in (2, 4)
+            ),
+            shares("search@100"),
+        )
+        for name in reversed(BOTH)
     ),
     Table(
         "published",
