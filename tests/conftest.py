@@ -15,8 +15,9 @@ LONGEST = (
     "tests/browser/test_whole_games.py",
     "tests/envs/test_trained_policy.py",
     "tests/arena/test_ray.py",
+    "tests/server/test_fuzz_http.py",
 )
-"""Files with tests of half a minute, which wait more than they compute."""
+"""Files with tests of half a minute, most of which wait more than they compute."""
 
 
 def pytest_sessionstart() -> None:

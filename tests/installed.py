@@ -6,6 +6,7 @@ import subprocess
 import sys
 import venv
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from packaging.requirements import Requirement
@@ -53,28 +54,49 @@ def needed_by(wheel: Path, extras: Iterable[str]) -> Distributions:
 def link(distributions: Distributions, site_packages: Path) -> None:
     """Put links to installed packages into another environment: the quick way to install 500 MB."""
     for distribution in distributions.values():
-        files = distribution.files or []
-        tops = {file.parts[0] for file in files} - {"..", "__pycache__"}
-        for top in tops:
-            target = site_packages / top
-            assert not target.exists(), f"{top} belongs to two packages, so a link to all of it says too much"
-            target.symlink_to(Path(str(distribution.locate_file(top))))
+        for path in tops(Path(str(distribution.locate_file(""))), distribution.name):
+            target = site_packages / path.name
+            assert not target.exists(), f"{path.name} belongs to two packages, so a link to all of it says too much"
+            target.symlink_to(path)
+
+
+@cache
+def tops(site_packages: Path, name: str) -> list[Path]:
+    """The folders and files that an installed package has there. Large ones list thousands of files, so look once."""
+    (distribution,) = importlib.metadata.distributions(name=name, path=[str(site_packages)])
+    return [site_packages / top for top in {file.parts[0] for file in distribution.files or []} - {"..", "__pycache__"}]
 
 
 class Installed:
-    """An environment of its own. Kernels run as plain Python there, so nothing is compiled."""
+    """An environment of its own. Kernels run as plain Python there, so nothing is compiled.
 
-    def __init__(self, folder: Path, wheel: Path, extras: Iterable[str]) -> None:
+    pip installs the wheel into the `first` one. Others link to what it has put there: that is the same for any extras,
+    and Python's bytecode is made once.
+    """
+
+    def __init__(self, folder: Path, wheel: Path, extras: Iterable[str], first: "Installed | None" = None) -> None:
         venv.create(folder / "env", symlinks=True)
         self.folder, self.bin = folder, folder / "env" / "bin"
         self.python = self.bin / "python"
-        (site_packages,) = (folder / "env" / "lib").glob("python*/site-packages")
+        (self.site_packages,) = (folder / "env" / "lib").glob("python*/site-packages")
         self.needed = needed_by(wheel, extras)
-        link(self.needed, site_packages)
-        pip = [sys.executable, "-m", "pip", "--python", str(self.python), "install", "--no-index", "--no-deps"]
-        subprocess.run([*pip, "--no-compile", "--quiet", str(wheel)], check=True, capture_output=True)
+        link(self.needed, self.site_packages)
+        if first is None:
+            pip = [sys.executable, "-m", "pip", "--python", str(self.python), "install", "--no-index", "--no-deps"]
+            subprocess.run([*pip, "--no-compile", "--quiet", str(wheel)], check=True, capture_output=True)
+        else:
+            link({"whistlestop": first.distribution}, self.site_packages)
+            program = (first.bin / "whistlestop").read_text(encoding="utf-8")
+            (self.bin / "whistlestop").write_text(program.replace(str(first.bin), str(self.bin)), encoding="utf-8")
+            (self.bin / "whistlestop").chmod(0o755)
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "WHISTLESTOP_"))}
         self.environment = kept | {"HOME": str(folder), "NUMBA_DISABLE_JIT": "1", "COLUMNS": "200"}
+
+    @property
+    def distribution(self) -> importlib.metadata.Distribution:
+        """What pip notes of the wheel."""
+        (found,) = importlib.metadata.distributions(name="whistlestop", path=[str(self.site_packages)])
+        return found
 
     def run(self, *command: str | Path) -> subprocess.CompletedProcess[str]:
         """Run a program of the environment in its folder."""

@@ -8,7 +8,7 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -28,11 +28,11 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def install(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Install:
     """`install("play,arena")` is what `pip install "whistlestop[play,arena]"` gives; each is made once."""
-    made: dict[str, Installed] = {}
+    made = {"": Installed(tmp_path_factory.mktemp("installed"), wheel, [])}
 
     def make(extras: str) -> Installed:
         if extras not in made:
-            made[extras] = Installed(tmp_path_factory.mktemp("installed"), wheel, extras.split(",") if extras else [])
+            made[extras] = Installed(tmp_path_factory.mktemp("installed"), wheel, extras.split(","), first=made[""])
         return made[extras]
 
     return make
@@ -42,10 +42,17 @@ def message(module: str, extra: str) -> str:
     return f'this needs {module}: pip install "whistlestop[{extra}]"'
 
 
+@pytest.fixture(scope="module")
+def owners() -> Mapping[str, list[str]]:
+    """Which packages have a module, of all that are installed here."""
+    return importlib.metadata.packages_distributions()
+
+
 @pytest.mark.parametrize("extras", COMBINATIONS)
-def test_an_environment_has_what_the_extras_ask_for_and_nothing_else(install: Install, extras: str) -> None:
+def test_an_environment_has_what_the_extras_ask_for_and_nothing_else(
+    install: Install, owners: Mapping[str, list[str]], extras: str
+) -> None:
     installed = install(extras)
-    owners = importlib.metadata.packages_distributions()
     allowed = {distribution.name for distribution in installed.needed.values()} | {"whistlestop"}
     others = [name for name, names in owners.items() if allowed.isdisjoint(names)]
     assert "pytest" in others

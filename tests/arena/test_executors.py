@@ -15,7 +15,8 @@ from typing import Literal
 import pytest
 
 import whistlestop
-from tests.arena.marks import leave_mark, marks, wait_for
+from tests.arena.jobs import Trouble, die, fail, fail_in_two_parts, mark_and_sleep, slowly
+from tests.arena.marks import marks, wait_for
 from whistlestop import load_board
 from whistlestop.arena.executors import AHEAD, RETRIES, ExecutorError, job_name, run_in_order
 from whistlestop.arena.play_games import play_games
@@ -29,11 +30,6 @@ both = pytest.mark.parametrize("executor", ["threads", "processes"])
 def test_results_come_in_the_order_of_the_jobs(executor: Local) -> None:
     jobs = [partial(slowly, 0.2 if i % 3 == 0 else 0, i) for i in range(9)]
     assert list(run_in_order(jobs, executor=executor, workers=2)) == list(range(9))
-
-
-def slowly(seconds: float, result: int) -> int:
-    time.sleep(seconds)
-    return result
 
 
 @both
@@ -57,26 +53,6 @@ def test_games_in_processes_are_the_same_to_the_byte() -> None:
     assert [played.scores.tobytes() for played in in_processes] == [job().scores.tobytes() for job in jobs]
 
 
-class Trouble(Exception):
-    """An error that a job raises."""
-
-
-class WithTwoParts(Exception):
-    """An error that can be pickled but not unpickled."""
-
-    def __init__(self, part: str, other: str) -> None:
-        super().__init__(f"{part} {other}")
-
-
-def fail(folder: Path, error: Exception) -> None:
-    leave_mark(folder, 0)
-    raise error
-
-
-def fail_in_two_parts() -> None:
-    raise WithTwoParts("left", "right")
-
-
 @both
 def test_an_error_inside_a_job_arrives_as_it_is_and_is_not_tried_again(executor: Local, tmp_path: Path) -> None:
     jobs = [partial(fail, tmp_path, Trouble("the bot broke a rule"))]
@@ -91,14 +67,6 @@ def test_an_error_that_cannot_travel_is_told_by_name() -> None:
         list(run_in_order([fail_in_two_parts], executor="processes", workers=1))
 
 
-def die(folder: Path, job: int, times: int) -> int:
-    """Kill the own process, as the system does when memory runs out; after `times` times, finish."""
-    leave_mark(folder, job)
-    if len(marks(folder, job)) <= times:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return job
-
-
 def test_a_worker_that_dies_costs_only_its_job_which_runs_again(tmp_path: Path) -> None:
     jobs = [partial(die, tmp_path, job, RETRIES if job == 2 else 0) for job in range(5)]
     assert list(run_in_order(jobs, executor="processes", workers=2)) == list(range(5))
@@ -109,12 +77,6 @@ def test_a_job_whose_workers_always_die_is_named(tmp_path: Path) -> None:
     with pytest.raises(ExecutorError, match=r"die\(.*, 3, 99\): .* died 4 times.* exit code -9"):
         list(run_in_order([partial(die, tmp_path, 3, 99)], executor="processes", workers=1))
     assert len(marks(tmp_path, 3)) == 1 + RETRIES
-
-
-def mark_and_sleep(folder: Path, job: int) -> None:
-    leave_mark(folder, job)
-    if job:
-        time.sleep(300)
 
 
 def is_alive(pid: int) -> bool:
@@ -140,12 +102,15 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
-from tests.arena.test_executors import leave_mark, mark_and_sleep, run_in_order
+from tests.arena.jobs import mark_and_sleep
+from tests.arena.marks import leave_mark
 
 if __name__ == "__mp_main__":  # what worker processes do first of all
     leave_mark(Path(sys.argv[1]), 100)
     time.sleep(1)
 if __name__ == "__main__":
+    from whistlestop.arena.executors import run_in_order
+
     jobs = [partial(mark_and_sleep, Path(sys.argv[1]), i) for i in range(9)]
     print("ready", flush=True)
     try:

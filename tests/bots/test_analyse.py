@@ -9,10 +9,10 @@ import whistlestop as ws
 from tests.rules.scene import Scene, san_francisco, usa
 from tests.tables import TABLES, played
 from whistlestop.bots.analyse import Judgement, analyse
-from whistlestop.bots.board_view import BoardView
 from whistlestop.bots.plan_reader import PlanReader
 from whistlestop.bots.reasons import AGAINST, TEXTS, Reason, plain_name
 from whistlestop.game import Game
+from whistlestop.game.view import View
 
 EVERY = 6
 """One in this many of the choices in a game is analysed, and all of the rarer kinds."""
@@ -41,7 +41,7 @@ def test_advice_over_whole_games_is_legal_sorted_and_true(map_name: str, players
 
 
 def check(game: Game, judgements: list[Judgement]) -> None:
-    legal = set(map(str, game.legal_actions()))
+    legal, before = set(map(str, game.legal_actions())), PlanReader(game.board, game.view(game.to_play))
     assert judgements
     assert len({judgement.action for judgement in judgements}) == len(judgements)
     assert all(a.win_chance >= b.win_chance for a, b in pairwise(judgements))
@@ -55,8 +55,8 @@ def check(game: Game, judgements: list[Judgement]) -> None:
         assert judgement.reason.strip()
         for reason in judgement.reasons:
             check_names(game, reason)
-        check_truth(game, judgement)
-        check_plan(game, judgement)
+        check_truth(game, before.view, judgement)
+        check_plan(game, before, judgement)
     assert not any(reason.is_against for reason in judgements[0].reasons)
 
 
@@ -75,15 +75,16 @@ def check_names(game: Game, reason: Reason) -> None:
         assert value in known[name] if name in known else int(value) >= 0, reason
 
 
-def check_truth(game: Game, judgement: Judgement) -> None:
+def check_truth(game: Game, before: View, judgement: Judgement) -> None:
     """Play the action and see."""
-    seat, before = game.to_play, game.view(None)
+    seat = game.to_play
     assert seat is not None
-    after = game.copy()
-    was_complete = {ticket["id"]: ticket["is_complete"] for ticket in game.view(seat)["tickets"]}
-    after.apply(judgement.action)
+    played_on = game.copy()
+    was_complete = {ticket["id"]: ticket["is_complete"] for ticket in before["tickets"]}
+    played_on.apply(judgement.action)
+    after = played_on.view(seat, history_from=len(game.history))
     names = {reason.key: reason.names for reason in judgement.reasons}
-    now_complete = {ticket["id"] for ticket in after.view(seat)["tickets"] if ticket["is_complete"]}
+    now_complete = {ticket["id"] for ticket in after["tickets"] if ticket["is_complete"]}
     if judgement.action.verb == "claim" and len(game.legal_actions()) > 1:
         assert ("completes" in names) == any(not was_complete[ticket] for ticket in now_complete)
     for reason in judgement.reasons:
@@ -91,12 +92,12 @@ def check_truth(game: Game, judgement: Judgement) -> None:
             assert reason.names["ticket"] in now_complete
     if "final-round" in names:
         assert before["turns_left"] is None
-        assert after.view(None)["turns_left"] is not None
+        assert after["turns_left"] is not None
     if "takes-token" in names:
         symbol = names["takes-token"]["symbol"]
-        assert symbol in after.view(None)["seats"][seat]["tokens"] or symbol in after.view(None)["token_choice"]
+        assert symbol in after["seats"][seat]["tokens"] or symbol in after["token_choice"]
     if "longest-path" in names:
-        lengths = [score["longest_path_length"] for score in after.scores()]
+        lengths = [score["longest_path_length"] for score in played_on.scores()]
         assert lengths[seat] == max(lengths) == int(names["longest-path"]["spaces"])
     if "lacks" in names:
         route = game.board.route_index(names["lacks"]["route"])
@@ -110,15 +111,11 @@ def check_truth(game: Game, judgement: Judgement) -> None:
         assert len(game.legal_actions()) == 1
 
 
-def check_plan(game: Game, judgement: Judgement) -> None:
+def check_plan(game: Game, before: PlanReader, judgement: Judgement) -> None:
     """What reasons say of the plan is so for the plan that can be shown."""
-    seat = game.to_play
-    assert seat is not None
-    view, board, plan = game.view(seat), game.board, set(judgement.plan)
-    board_view = BoardView(board, view)
+    board, board_view, plan = game.board, before.board_view, set(judgement.plan)
     pieces = sum(board.tracks[board.route_index(route)].length for route in plan)
-    before = PlanReader(board, view).plan
-    own = view["seats"][seat]["pieces"]
+    own = before.view["seats"][before.seat]["pieces"]
     assert pieces <= own
     assert all(board_view.is_open(board.route_index(route)) for route in plan)
     planned = board_view.completed(board_view.own | {board.route_index(route) for route in plan})
@@ -128,9 +125,9 @@ def check_plan(game: Game, judgement: Judgement) -> None:
             case "takes" | "takes-room" | "unfinished":
                 assert int(names["pieces"]) == pieces, reason
             case "adds":
-                assert int(names["pieces"]) == pieces - before.pieces, reason
+                assert int(names["pieces"]) == pieces - before.plan.pieces, reason
             case "fits":
-                assert plan <= {board.route_ids[route] for route in before.routes}
+                assert plan <= {board.route_ids[route] for route in before.plan.routes}
             case "would-fit" | "none-fits":
                 assert int(names["left"]) == own - pieces, reason
             case "serves" | "serves-two":

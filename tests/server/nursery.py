@@ -27,6 +27,7 @@ from whistlestop.bots.search.searcher import SEARCH_KERNELS
 from whistlestop.cli.app import app
 from whistlestop.server.running import workers
 from whistlestop.server.store import Store
+from whistlestop.server.web.pages import read_page
 
 MODULES = ["whistlestop.cli.serve", "whistlestop.server.app", "whistlestop.server.play.upload_process"]
 LONGEST_ORDER = 4096
@@ -36,6 +37,7 @@ def get_ready(is_cold: bool) -> None:
     """Import and load what servers and workers do only when they need it; without kernels where it is to be cold."""
     for module in MODULES:
         import_module(module)
+    read_page()
     if not is_cold:
         kernels.require(*SEARCH_KERNELS)
 

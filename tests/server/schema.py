@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 
 from whistlestop.server.app import make_app
 from whistlestop.server.running.settings import Settings

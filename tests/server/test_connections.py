@@ -1,10 +1,7 @@
 """Connections below HTTP: how many, how large their requests, and how long they may keep the server waiting."""
 
-import resource
 import select
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -14,7 +11,7 @@ import pytest
 
 from tests.server.at_table import Chair, Table, ask
 from tests.server.forked import ForkedServer
-from tests.server.running import PROGRAM, RunningServer
+from tests.server.running import RunningServer
 
 SECONDS = 20.0
 REQUEST_SECONDS = 0.5
@@ -173,16 +170,10 @@ def test_connections_of_an_address_are_counted_below_http(strict: RunningServer)
         assert line.status() == "HTTP/1.1 200"
 
 
-class PoorServer(RunningServer):
+class PoorServer(ForkedServer):
     """A server with few file descriptors: at first fewer still, but it may raise the limit."""
 
-    def begin(self) -> None:
-        def be_poor() -> None:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (150, 300))
-
-        command = [sys.executable, "-c", PROGRAM, "serve", "--port", str(self.port)]
-        with self.log_path.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.environment, preexec_fn=be_poor)
+    first = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (150, 300))"
 
 
 def test_many_silent_connections_lock_nobody_out_and_bots_play_on(tmp_path: Path) -> None:

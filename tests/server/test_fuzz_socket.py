@@ -17,6 +17,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from tests.server.forked import ForkedServer
 from tests.server.garbage import heap_of_garbage, numbered, readable_key
 from tests.server.running import RunningServer
 from tests.server.table_of_friends import running_table
@@ -49,7 +50,7 @@ GROWTH = 60_000_000
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    running = RunningServer(tmp_path_factory.mktemp("server"), **SETTINGS)
+    running = ForkedServer(tmp_path_factory.mktemp("server"), **SETTINGS)
     try:
         running.start()
         yield running

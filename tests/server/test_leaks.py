@@ -20,12 +20,35 @@ from whistlestop.server.play.refusal import Refusal
 GAMES = [("san-francisco", "pp"), ("san-francisco", "pbp"), ("usa", "pp"), ("usa", "ppbpp")]
 
 
-def twin_for(match: Match, viewer: int | None, rng: random.Random) -> Match:
+class Scrambler:
+    """Gives events other secrets than they have, unless they are the viewer's own; the same ones whenever it is asked.
+
+    What a game has seen is scrambled once, not again after each of its actions.
+    """
+
+    def __init__(self, viewer: int | None, rng: random.Random) -> None:
+        self.viewer, self.rng = viewer, rng
+        self.scrambled: dict[int, tuple[Event, Event]] = {}
+        """By identity, together with what it stands for, so that no other event gets its place in memory."""
+
+    def __call__(self, event: Event) -> Event:
+        known = self.scrambled.get(id(event))
+        if known is None:
+            known = self.scrambled[id(event)] = event, self._scramble(event)
+        return known[1]
+
+    def _scramble(self, event: Event) -> Event:
+        if event.seat == self.viewer and self.viewer is not None:
+            return event
+        return dataclasses.replace(event, secret={name: f"secret {self.rng.random()}" for name in event.secret})
+
+
+def twin_for(match: Match, viewer: int | None, rng: random.Random, scramble: Scrambler | None = None) -> Match:
     """A match that differs in all that the viewer can't know."""
     twin = copy.copy(match)
     assert match.game is not None
     twin.game = match.game.determinize(viewer, seed=rng.randrange(10**9))
-    twin.game.history = [_scrambled(event, viewer, rng) for event in match.game.history]
+    twin.game.history = list(map(scramble or Scrambler(viewer, rng), match.game.history))
     for seat in range(match.game.players):
         if seat != viewer and twin.game.choice(seat):  # R1.2: what others have chosen, while some still choose
             twin.game.take_back(seat)
@@ -40,13 +63,6 @@ def view_of(match: Match, seat: int) -> View:
     """What a bot is asked with."""
     assert match.game is not None
     return match.game.view(seat)
-
-
-def _scrambled(event: Event, viewer: int | None, rng: random.Random) -> Event:
-    """An event whose secret is another one, unless it is the viewer's own."""
-    if event.seat == viewer and viewer is not None:
-        return event
-    return dataclasses.replace(event, secret={name: f"secret {rng.random()}" for name in event.secret})
 
 
 def _scrambled_entry(entry: Entry, viewer: int | None) -> Entry:
@@ -64,20 +80,22 @@ class Watch:
         self.feeds = {viewer: (Feed(), Feed()) for viewer in self.viewers}
         """What each viewer was told so far, and its twin, at a table that always differed in all that it can't know."""
         self.rng = random.Random(seed)
+        self.scramblers = {viewer: Scrambler(viewer, self.rng) for viewer in self.viewers}
         self.messages = self.partial = 0
         self.differing_hands = 0
 
     def compare(self, match: Match, entry: Entry, change: Change) -> None:
+        assert match.game is not None
+        position = match.game.position()
         for viewer in self.viewers:
-            twin = twin_for(match, viewer, self.rng)
+            twin = twin_for(match, viewer, self.rng, self.scramblers[viewer])
             assert Feed().view(match, viewer, 1.0) == Feed().view(twin, viewer, 1.0)
             seen = Feed().update(match, entry, change, 1.0).to(viewer, 1)
             assert seen == Feed().update(twin, _scrambled_entry(entry, viewer), change, 1.0).to(viewer, 1)
             self.compare_news(match, twin, entry, change, viewer)
             self.messages += 3
-            assert match.game is not None
             assert twin.game is not None
-            self.differing_hands += match.game.position() != twin.game.position()
+            self.differing_hands += twin.game.position() != position
 
     def compare_news(self, match: Match, twin: Match, entry: Entry, change: Change, viewer: int | None) -> None:
         """Version 2 tells what changed: that, too, depends only on what the viewer saw before and sees now."""

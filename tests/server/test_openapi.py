@@ -12,10 +12,13 @@ from whistlestop.engine.state import PHASES
 from whistlestop.game import Game
 from whistlestop.game.state_parts import Phase
 from whistlestop.game.view import Score
+from whistlestop.server.app import make_app
 from whistlestop.server.play.entries import KINDS, EntryKind
 from whistlestop.server.play.guide import make_guide
 from whistlestop.server.play.replays import replay_of, result_of
 from whistlestop.server.play.table_view import NamedSeat
+from whistlestop.server.running.settings import Settings
+from whistlestop.server.web import advice, drawings, replays, rest, studio
 
 ANN: NamedSeat = {"kind": "person", "name": "Ann", "level": None}
 BOT: NamedSeat = {"kind": "bot", "name": "", "level": "easy"}
@@ -72,6 +75,13 @@ def test_names_that_stand_in_two_places_agree() -> None:
     assert get_args(Phase.__value__) == PHASES
     assert tuple(Score.__annotations__) == SCORE_PARTS
     assert get_args(EntryKind) == tuple(KINDS)
+
+
+def test_all_servers_share_the_routes_that_were_built_with_their_modules() -> None:
+    """To build them takes longer than all else that a server does to start."""
+    routes = [route for part in (rest, drawings, studio, advice, replays) for route in part.router.routes]
+    shared = {id(route) for route in make_app(Settings()).routes}
+    assert all(id(route) in shared for route in routes)
 
 
 def test_a_check_notices_what_is_missing_or_too_much() -> None:

@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.at_table import Chair, Table, ask, first_turn, http, play_out, tiny_table
 from tests.server.conftest import Cluster, generous_server
+from tests.server.forked import ForkedServer, started
 from tests.server.running import PROGRAM, RunningServer, free_port
 from whistlestop.cli.app import app
 from whistlestop.server.play.secrets import new_secret
@@ -28,7 +29,7 @@ from whistlestop.verify import verify
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """Of these tests alone: they look at the whole server, where nobody else may play meanwhile."""
-    yield from generous_server(tmp_path_factory.mktemp("server"), RunningServer)
+    yield from generous_server(tmp_path_factory.mktemp("server"))
 
 
 # Health, metrics, logs
@@ -89,25 +90,28 @@ def test_log_lines_are_json_and_hold_no_secret(server: RunningServer) -> None:
 # Stopping and starting again
 
 
-def test_stopped_it_drains_and_started_again_it_goes_on(server: RunningServer) -> None:
-    table = tiny_table(server)
+def test_stopped_it_drains_and_started_again_it_goes_on(tmp_path: Path) -> None:
+    program = RunningServer(tmp_path)
+    program.start()
+    table = tiny_table(program)
     chairs = table.all_sit()
-    lobby = Chair(server, Table(server, public=True).match)
-    assert server.process is not None
-    threading.Timer(0.2, server.process.send_signal, [signal.SIGTERM]).start()
+    lobby = Chair(program, Table(program, public=True).match)
+    assert program.process is not None
+    threading.Timer(0.2, program.process.send_signal, [signal.SIGTERM]).start()
     with suppress(ConnectionClosed):
         play_out(chairs)
     assert [chair.until_closed()[0] for chair in (*chairs, lobby)] == [1012] * 3
-    assert server.process.wait(timeout=20) == 0
-    assert "Traceback" not in server.log
+    assert program.process.wait(timeout=20) == 0
+    assert "Traceback" not in program.log
     received = max(chair.version for chair in chairs)
-    server.start()
-    back = [table.sit(seat, sit=False) for seat in (0, 1)]
-    assert back[0].version >= received
-    play_out(back)
-    for chair in (*chairs, *back, lobby):
-        chair.close()
-    assert verify(ask(server, "GET", f"{table.path}/record").text, table.opened["commitment"]).result
+    server = ForkedServer(tmp_path)
+    with started([server]):
+        back = [Chair(server, table.match, secret=table.secrets[seat], sit=False) for seat in (0, 1)]
+        assert back[0].version >= received
+        play_out(back)
+        for chair in (*chairs, *back, lobby):
+            chair.close()
+        assert verify(ask(server, "GET", f"{table.path}/record").text, table.opened["commitment"]).result
 
 
 def test_killed_in_a_bots_turn_it_moves_the_bot_when_it_is_back(server: RunningServer) -> None:

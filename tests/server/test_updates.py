@@ -51,10 +51,11 @@ class Audience:
         self.come_and_go()
 
     def check(self) -> None:
+        now, whole = Feed(), {seat: ClientState(protocol) for seat, protocol in self.here}
+        for seat, state in whole.items():
+            state.receive(now.view(self.match, seat, 0.0))  # which is the same for all protocols
         for (seat, protocol), client in self.here.items():
-            whole = ClientState(protocol)
-            whole.receive(Feed().view(self.match, seat, 0.0))
-            assert client.everything() == whole.everything(), (seat, protocol, client.received[-1])
+            assert client.everything() == whole[seat].everything(), (seat, protocol, client.received[-1])
 
     def come_and_go(self) -> None:
         """Some connections are lost, some come back; and sometimes the match leaves memory meanwhile."""

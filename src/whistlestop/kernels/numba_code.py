@@ -13,6 +13,7 @@ from typing import Any
 import numba
 import numba.core.codegen
 import numba.core.compiler
+import numba.core.runtime
 import numba.core.serialize
 import numba.np.arrayobj
 
@@ -48,7 +49,8 @@ def load_compiled(function: Callable[..., Any], path: Path) -> Callable[..., Any
     """The function as it was compiled; other arguments than it was compiled for are a TypeError. DamagedFile: no such
     file, or not a whole one."""
     dispatcher: Any = numba.njit(**OPTIONS)(function)
-    dispatcher.targetctx.refresh()
+    # What is compiled needs the runtime alone. All else that Numba would bring along is for compiling, and takes 0.7 s.
+    _core.runtime.rtsys.initialize(dispatcher.targetctx)
     content = pickle.loads(read_kernel(path))
     dispatcher.add_overload(_core.compiler.CompileResult._rebuild(dispatcher.targetctx, *content))
     dispatcher.disable_compile()

@@ -54,7 +54,9 @@ def make_app(settings: Settings) -> FastAPI:
         responses=ERROR_ANSWERS,
     )
     for part in (rest, drawings, studio, advice, replays):
-        app.include_router(part.router)
+        # As they were built with their module. `include_router` would build every one of them again with the first
+        # request, for 0.4 s of CPU time.
+        app.router.routes += part.router.routes
     app.add_middleware(SocketRoutes)
 
     @app.get("/health", tags=["The server"], summary="Whether the process answers")

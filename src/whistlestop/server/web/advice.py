@@ -11,11 +11,12 @@ from whistlestop.json_types import TypedDict, described
 from whistlestop.server.play.advice import Hint
 from whistlestop.server.play.guide import Guide, make_guide
 from whistlestop.server.play.refusal import Conflict
+from whistlestop.server.web.errors import ERROR_ANSWERS
 from whistlestop.server.web.rates import too_often
 from whistlestop.server.web.rest import MatchId, Person, WantedSeat, player_at
 from whistlestop.server.web.services import Use
 
-router = APIRouter(prefix="/api", tags=["Advice for a seat"])
+router = APIRouter(prefix="/api", tags=["Advice for a seat"], responses=ERROR_ANSWERS)
 
 
 @described

@@ -16,6 +16,7 @@ from whistlestop.maps.mapfile import builtin_maps
 from whistlestop.server.play.match_boards import map_json_unless_builtin
 from whistlestop.server.play.refusal import NotFound, Unavailable
 from whistlestop.server.web.compressed import CompressedBody, compress, respond
+from whistlestop.server.web.errors import ERROR_ANSWERS
 from whistlestop.server.web.rest import MatchId, sender
 from whistlestop.server.web.services import Services, Use
 
@@ -33,7 +34,7 @@ AS_SVG: dict[int | str, dict[str, Any]] = {200: {"content": {SVG: {"schema": {"t
 SceneryTheme = Literal["light", "dark"]
 Turned = Annotated[bool, Query(description="turned by a quarter to the right, with upright names")]
 
-router = APIRouter(prefix="/api", tags=["Drawings"])
+router = APIRouter(prefix="/api", tags=["Drawings"], responses=ERROR_ANSWERS)
 
 
 @lru_cache(maxsize=2 * BOARDS)

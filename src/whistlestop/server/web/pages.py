@@ -5,11 +5,13 @@ browser asks for gets it too, with status 404, so that a mistyped link ends in o
 `/docs` has a document of its own.
 """
 
+from collections.abc import Awaitable, Callable
+from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -56,6 +58,7 @@ The API is described at /openapi.json.
 """
 
 
+@cache
 def read_page(folder: Traversable | None = None) -> dict[str, CompressedBody]:
     """The files of the built page by their address; none if it was not built."""
     folder = folder or resources.files(__package__).joinpath(FOLDER)
@@ -74,7 +77,6 @@ def _files(folder: Traversable, address: str) -> list[tuple[str, CompressedBody]
 
 def add_pages(app: FastAPI, page: dict[str, CompressedBody]) -> None:
     """Serve the page. Add it last: its addresses must not hide others."""
-    router = APIRouter(include_in_schema=False)
 
     async def show_page(request: Request) -> Response:
         return _document(request, page)
@@ -95,12 +97,14 @@ def add_pages(app: FastAPI, page: dict[str, CompressedBody]) -> None:
             return _document(request, page, 404)
         return await on_http_exception(request, error)
 
+    def add(address: str, show: Callable[[Request], Awaitable[Response]]) -> None:
+        app.add_api_route(address, show, methods=["GET", "HEAD"], include_in_schema=False)
+
     for address in ADDRESSES:
-        router.add_api_route(address, show_page, methods=["GET", "HEAD"])
-    router.add_api_route(DOCS_ADDRESS, show_docs, methods=["GET", "HEAD"])
+        add(address, show_page)
+    add(DOCS_ADDRESS, show_docs)
     for address in ["/assets/{name}", *(address for address in page if not address.startswith("/assets/"))]:
-        router.add_api_route(address, show_file, methods=["GET", "HEAD"])
-    app.include_router(router)
+        add(address, show_file)
     app.add_exception_handler(404, missing)
 
 

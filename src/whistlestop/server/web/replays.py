@@ -25,6 +25,7 @@ from whistlestop.server.play.table_view import named_seat
 from whistlestop.server.play.tables import WrongKey
 from whistlestop.server.store import StoredMatch
 from whistlestop.server.web.compressed import CompressedBody, compress, respond
+from whistlestop.server.web.errors import ERROR_ANSWERS
 from whistlestop.server.web.rest import MatchId, Person, sender
 from whistlestop.server.web.services import Services, Use
 
@@ -35,7 +36,7 @@ REPLAY_SECONDS = 20
 
 Step = Annotated[int, Path(ge=1, le=100_000, description="the number of a frame of the replay")]
 
-router = APIRouter(prefix="/api", tags=["Finished games"])
+router = APIRouter(prefix="/api", tags=["Finished games"], responses=ERROR_ANSWERS)
 
 
 async def finished_match(request: Request, services: Services, match_id: str, person: str | None) -> Match:

@@ -17,6 +17,7 @@ from whistlestop.server.play.secrets import bearer, hash_secret
 from whistlestop.server.play.table_settings import Level, Name, NewTable, Strict, Text
 from whistlestop.server.play.table_view import ListedTable, OwnTable, Table
 from whistlestop.server.play.tables import OpenedMatch
+from whistlestop.server.web.errors import ERROR_ANSWERS
 from whistlestop.server.web.rates import address_key, address_of, too_often
 from whistlestop.server.web.services import Services, Use
 from whistlestop.studio.opening import MapProblem
@@ -74,7 +75,7 @@ class RematchAnswer(BaseModel):
     match: str = Field(description="your old secret opens your seat there")
 
 
-router = APIRouter(prefix="/api", tags=["Tables, records, maps"])
+router = APIRouter(prefix="/api", tags=["Tables, records, maps"], responses=ERROR_ANSWERS)
 
 
 def as_json(answer: object) -> Response:

@@ -25,7 +25,7 @@ from whistlestop.server.play.table_settings import Strict, Text
 from whistlestop.server.web.compressed import compress, respond
 from whistlestop.server.web.connection_limits import ConnectionLimits
 from whistlestop.server.web.drawings import AS_SVG, DRAWING_SECONDS, JSON, SVG, MapName, SceneryTheme
-from whistlestop.server.web.errors import draining
+from whistlestop.server.web.errors import ERROR_ANSWERS, draining
 from whistlestop.server.web.openapi import REFERENCE
 from whistlestop.server.web.rates import too_often
 from whistlestop.server.web.rest import sender
@@ -59,7 +59,7 @@ Name = Annotated[str, Field(max_length=MAX_NAME)]
 SharedId = Annotated[str, Path(min_length=1, max_length=40, description="as in the link")]
 EDITED = "the map as JSON, with the keys of a map's file; it may have mistakes in it"
 
-router = APIRouter(prefix="/api/studio", tags=["The map studio"])
+router = APIRouter(prefix="/api/studio", tags=["The map studio"], responses=ERROR_ANSWERS)
 
 
 class OpenedText(Strict):
