@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Request
 
 from tests.browser.person import Person
 from tests.browser.tables import EASY, PERSON, open_table
-from tests.browser.visitors import Visitors
+from tests.browser.visitors import Visitors, seen
 from tests.server.running import RunningServer
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -21,6 +21,12 @@ TO_THE_END = (
     "[document.documentElement, document.querySelector('main')].forEach(one => one.scrollTop = one.scrollHeight)"
 )
 TOO_SMALL = "target-size"
+PALE_TEXT = """main => {
+  const text = document.createElement("p");
+  text.textContent = "pale";
+  Object.assign(text.style, { color: "#ddd", background: "#fff" });
+  main.append(text);
+}"""
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
@@ -42,11 +48,12 @@ def check(page: Page, name: str) -> None:
 
 
 def axe_findings(page: Page) -> list[str]:
-    found: list[str] = page.evaluate(
-        "tags => axe.run(document, {runOnly: tags}).then(all => all.violations.map("
-        "one => `${one.id}: ${one.help}: ${one.nodes.map(node => node.target.join(' ')).join(', ')}`))",
-        WCAG,
-    )
+    with seen(page):
+        found: list[str] = page.evaluate(
+            "tags => axe.run(document, {runOnly: tags}).then(all => all.violations.map("
+            "one => `${one.id}: ${one.help}: ${one.nodes.map(node => node.target.join(' ')).join(', ')}`))",
+            WCAG,
+        )
     return found
 
 
@@ -62,6 +69,14 @@ def test_every_page_in_every_language(visitors: Visitors, language: str) -> None
         assert page.evaluate("document.documentElement.lang") == language.replace("-GB", "").replace("-PL", "").replace(
             "-RO", ""
         )
+
+
+def test_what_can_hardly_be_read_is_found(visitors: Visitors) -> None:
+    """Pages that are not drawn have to be seen by axe, which leaves out what is transparent."""
+    page = visitors.open("/settings")
+    check(page, "the settings")
+    page.locator("main").evaluate(PALE_TEXT)
+    assert [one.partition(":")[0] for one in axe_findings(page)] == ["color-contrast"]
 
 
 def check_by_day_and_night(page: Page, name: str) -> None:
