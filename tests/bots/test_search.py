@@ -128,7 +128,7 @@ def test_a_full_node_without_a_branch_for_any_candidate_is_left(monkeypatch: pyt
     legal: IntArray = np.zeros(2000, np.int64)
 
     def apply_legal(board: BoardArrays, s: State, action: int) -> None:
-        assert action in legal[: list_actions(board, s, legal, None)]
+        assert action in legal[: list_actions(board, s, legal)]
         apply(board, s, action)
 
     monkeypatch.setattr(tree, "WIDTH", 2)

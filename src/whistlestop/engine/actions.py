@@ -7,13 +7,13 @@ of each id whether it may be chosen, which is all that a verb with a phase of it
 
 from whistlestop.board import DRAW_DECK, FIRST_DRAW, PASS, TICKETS, BoardArrays
 from whistlestop.engine.cards import draw_face_up, draw_from_deck, draw_mask
-from whistlestop.engine.claim import claim_count, claim_route, list_claims, nth_claim, put
+from whistlestop.engine.claim import claim_count, claim_route, list_claims, nth_claim
 from whistlestop.engine.state import SECOND_CARD, TURN, State
 from whistlestop.engine.tickets import draw_tickets, keep_tickets, may_keep, set_bits
 from whistlestop.engine.tokens import may_place, may_take, place_stack, take_token
 from whistlestop.engine.turn import pass_turn
 from whistlestop.kernels import hot_kernel, kernel
-from whistlestop.kernels.structs import Bytes, Ids
+from whistlestop.kernels.structs import Ids
 
 
 @kernel
@@ -78,22 +78,37 @@ def nth_action(board: BoardArrays, s: State, n: int) -> int:
 
 
 @kernel
-def list_actions(board: BoardArrays, s: State, out: Ids, mask: Bytes | None) -> int:
-    """Write the ids of all legal actions in order, and mark them in a mask (see `put`); how many there are."""
-    count = 0
+def list_actions(board: BoardArrays, s: State, out: Ids) -> int:
+    """Write the ids of all legal actions in order; how many there are."""
     if s.phase != TURN and s.phase != SECOND_CARD:
-        return list_choices(board, s, out, mask)
-    if s.phase == TURN and s.pile_count > 0:
-        count = put(board, TICKETS, out, mask, count)
+        return list_choices(board, s, out)
+    count = list_draws(board, s, out)
+    if s.phase == TURN:
+        count = at_least_pass(list_claims(board, s, out, count), out)
+    return count
+
+
+@hot_kernel
+def list_draws(board: BoardArrays, s: State, out: Ids) -> int:
+    """Write the ids of the legal draws, of tickets and of cards; how many there are.
+
+    Which cards there are can't be foretold, so each is written and, if it may not be drawn, written over.
+    """
+    out[0] = TICKETS
+    count = 1 if s.phase == TURN and s.pile_count > 0 else 0
     draws = draw_mask(board, s)
     for bit in range(board.wild + 2):
-        if draws >> bit & 1:
-            count = put(board, DRAW_DECK + bit, out, mask, count)
-    if s.phase == TURN:
-        count = list_claims(board, s, out, mask, count)
-        if count == 0:  # R5.1
-            count = put(board, PASS, out, mask, count)
+        out[count] = DRAW_DECK + bit
+        count += draws >> bit & 1
     return count
+
+
+@hot_kernel
+def at_least_pass(count: int, out: Ids) -> int:
+    """R5.1: who can do nothing else passes; how many actions there are then."""
+    if count == 0:
+        out[0] = PASS
+    return max(count, 1)
 
 
 # The phases that are no part of a turn. They are kernels of their own to keep those above short: that is quicker.
@@ -121,12 +136,13 @@ def nth_choice(board: BoardArrays, s: State, n: int) -> int:
 
 
 @kernel
-def list_choices(board: BoardArrays, s: State, out: Ids, mask: Bytes | None) -> int:
-    """Write the phase's legal actions and their mask, outside of turns; how many there are."""
+def list_choices(board: BoardArrays, s: State, out: Ids) -> int:
+    """Write the phase's legal actions, outside of turns; how many there are."""
     count = 0
     for action in range(board.choice_first[s.phase], board.choice_end[s.phase]):
         if is_choice(board, s, action):
-            count = put(board, action, out, mask, count)
+            out[count] = action
+            count += 1
     return count
 
 

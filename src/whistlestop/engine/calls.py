@@ -30,7 +30,7 @@ def act(boards: Records, states: Records, action: int) -> None:
 @entry_point("game")
 def options(boards: Records, states: Records, out: IntArray) -> int:
     """Write the ids of the legal actions; how many there are."""
-    return list_actions(board_of(boards), state_at(states, 0), out, None)
+    return list_actions(board_of(boards), state_at(states, 0), out)
 
 
 @entry_point("game")

@@ -5,7 +5,7 @@ from whistlestop.engine.cards import take_in_discards
 from whistlestop.engine.state import CLAIMED, NO_ROUTE, NOBODY, State, note
 from whistlestop.engine.tokens import collect_token
 from whistlestop.kernels import hot_kernel, kernel
-from whistlestop.kernels.structs import Bytes, Ids
+from whistlestop.kernels.structs import Ids
 
 
 @hot_kernel
@@ -157,7 +157,7 @@ def nth_payment(board: BoardArrays, s: State, route: int, n: int) -> int:
 
 
 @kernel
-def list_claims(board: BoardArrays, s: State, out: Ids, mask: Bytes | None, count: int) -> int:
+def list_claims(board: BoardArrays, s: State, out: Ids, count: int) -> int:
     """R3: write every payment of every open route behind the `count` actions that are listed; how many there are then.
 
     Routes of a kind are paid alike, so only the first is worked out. What is no longer than `longest_payable` can be
@@ -170,12 +170,12 @@ def list_claims(board: BoardArrays, s: State, out: Ids, mask: Bytes | None, coun
             if board.kind_length[kind] > longest:
                 break
             if s.open_count[s.to_play, kind] > 0 and board.kind_ferries[kind] <= wilds:
-                count = list_kind(board, s, kind, out, mask, count)
+                count = list_kind(board, s, kind, out, count)
     return count
 
 
 @hot_kernel
-def list_kind(board: BoardArrays, s: State, kind: int, out: Ids, mask: Bytes | None, count: int) -> int:
+def list_kind(board: BoardArrays, s: State, kind: int, out: Ids, count: int) -> int:
     """Every payment of the open routes of a kind: those of the first one, and the same for the others."""
     first, start, payments = NO_ROUTE, count, 0
     for route in range(board.kind_start[kind], board.kind_start[kind + 1]):
@@ -183,42 +183,29 @@ def list_kind(board: BoardArrays, s: State, kind: int, out: Ids, mask: Bytes | N
             continue
         if first == NO_ROUTE:
             first = route
-            count = list_payments(board, s, route, out, mask, count)
+            count = list_payments(board, s, route, out, count)
             payments = count - start
         else:
             further = board.route_first_claim[route] - board.route_first_claim[first]
             for n in range(payments):
-                count = put(board, out[start + n] + further, out, mask, count)
+                out[count] = out[start + n] + further
+                count += 1
     return count
 
 
 @hot_kernel
-def list_payments(board: BoardArrays, s: State, route: int, out: Ids, mask: Bytes | None, count: int) -> int:
+def list_payments(board: BoardArrays, s: State, route: int, out: Ids, count: int) -> int:
     """R3.2, R3.3: every way to pay a route, in the order of their ids."""
     first, end = colours_of_payments(board, route)
     for colour in range(first, end):
         action, payments = mixed_payments(board, s, route, colour, colour - first)
         for n in range(payments):
-            count = put(board, action + n, out, mask, count)
+            out[count] = action + n
+            count += 1
     if s.hand[s.to_play, board.wild] >= board.route_length[route]:
-        count = put(board, all_wild_payment(board, route, end - first), out, mask, count)
+        out[count] = all_wild_payment(board, route, end - first)
+        count += 1
     return count
-
-
-@hot_kernel
-def put(board: BoardArrays, action: int, out: Ids, mask: Bytes | None, count: int) -> int:
-    """Write an action behind the `count` that are listed and mark it; how many there are then.
-
-    A mask has a byte for every action or for eight of them. Who needs none gives None, and no marking is compiled:
-    asking each time whether a mask is empty made listing with one take twice as long.
-    """
-    if mask is not None:
-        if mask.shape[0] < board.action_count:
-            mask[action >> 3] |= 1 << (action & 7)
-        else:
-            mask[action] = 1
-    out[count] = action
-    return count + 1
 
 
 @kernel

@@ -22,13 +22,23 @@ from whistlestop.kernels.compilation import (
     require,
     start,
 )
-from whistlestop.kernels.decorators import entry_point, hot_kernel, kernel, macro, record_reader, tight_kernel
+from whistlestop.kernels.decorators import (
+    entry_point,
+    hot_kernel,
+    kernel,
+    macro,
+    record_reader,
+    row_kernel,
+    tight_kernel,
+)
+from whistlestop.kernels.fetching import fetch
 from whistlestop.kernels.plan import Progress
 
 __all__ = [
     "CompilationFailed",
     "Progress",
     "entry_point",
+    "fetch",
     "has_failed",
     "hot_kernel",
     "is_compiled",
@@ -39,6 +49,7 @@ __all__ = [
     "progress",
     "record_reader",
     "require",
+    "row_kernel",
     "start",
     "tight_kernel",
 ]

@@ -20,7 +20,7 @@ Declared = TypeVar("Declared")
 COMPILES_KERNELS = "WHISTLESTOP_COMPILES_KERNELS"
 IS_COMPILER = os.environ.get(COMPILES_KERNELS) == "1"
 STAYS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": True}
 # Only calls from Python need the wrapper. Inner kernels without it compile a fifth faster.
 WITHOUT_WRAPPER: dict[str, Any] = {**OPTIONS, "no_cpython_wrapper": True}
 TIGHT_KERNELS: set[str] = set()
@@ -39,6 +39,15 @@ def hot_kernel(function: Function) -> Function:
     more and made compilation a fifth longer.
     """
     return _for_numba(function, **WITHOUT_WRAPPER, forceinline=True)
+
+
+def row_kernel(function: Function) -> Function:
+    """A kernel that works on rows of large arrays and makes no arrays itself, so that nobody counts who uses them.
+
+    Numba counts with an instruction that waits until everything written so far is in the cache. Steps of the vector
+    environment waited a dozen times for rows that they had just written.
+    """
+    return _for_numba(function, **WITHOUT_WRAPPER | {"_nrt": False})
 
 
 def tight_kernel(function: Function) -> Function:

@@ -6,7 +6,7 @@ with arguments to compile them for, in the list `SAMPLES[group]` of the module `
 
 from typing import NamedTuple
 
-KERNEL_SOURCES = ("kernels/decorators.py", "kernels/numba_code.py", "kernels/structs.py")
+KERNEL_SOURCES = ("kernels/decorators.py", "kernels/fetching.py", "kernels/numba_code.py", "kernels/structs.py")
 ENGINE_SOURCES = ("maps/limits.py", "board.py", *KERNEL_SOURCES, "engine/*.py")
 BOT_SOURCES = (*ENGINE_SOURCES, "bots/*/*.py")
 """Bots have kernels in packages of their own. They call the engine's, but not the other way round."""

@@ -10,11 +10,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import llvmlite.ir  # type: ignore[import-untyped]
 import numba
+import numba.core.cgutils
 import numba.core.codegen
 import numba.core.compiler
 import numba.core.runtime
 import numba.core.serialize
+import numba.extending
 import numba.np.arrayobj
 
 from whistlestop.kernels.cache import read_kernel, write_kernel
@@ -30,6 +33,8 @@ _Library: Any = numba.core.codegen.CPUCodeLibrary
 _Codegen: Any = numba.core.codegen.JITCPUCodegen
 _arrays: Any = numba.np.arrayobj
 _typeof: Any = numba.typeof
+_types: Any = numba.types
+_intrinsic: Any = numba.extending.intrinsic
 
 
 def translate(function: Callable[..., Any], arguments: Sequence[Any]) -> None:
@@ -60,6 +65,33 @@ def load_compiled(function: Callable[..., Any], path: Path) -> Callable[..., Any
 
 def _types_of(arguments: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(_typeof(argument) for argument in arguments)
+
+
+def fetch_lines(size: int) -> Any:
+    """The kernel that asks for the lines, of so many bytes each, of a part of a row: `fetch(rows, row, first, end)`."""
+
+    def fetch(_context: Any, rows: Any, _row: Any, _first: Any, _end: Any) -> Any:
+        return _types.void(rows, _types.intp, _types.intp, _types.intp), generate
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        rows, row, first, end = arguments
+        array = _arrays.make_array(signature.args[0])(context, builder, rows)
+        pointer = context.get_value_type(_types.voidptr)
+        number = context.get_value_type(_types.int32)
+        ask = builder.module.declare_intrinsic("llvm.prefetch", [pointer], _function_type(pointer, number))
+        place = builder.mul(row, builder.extract_value(array.strides, 0))
+        start = builder.gep(builder.bitcast(array.data, pointer), [place])
+        step = context.get_constant(_types.intp, size)
+        last = builder.add(end, context.get_constant(_types.intp, size - 1))  # rows begin anywhere in a line
+        with _core.cgutils.for_range_slice(builder, first, last, step) as (at, _count):
+            builder.call(ask, [builder.gep(start, [at]), number(1), number(3), number(1)])  # to write, soon, no code
+        return context.get_dummy_value()
+
+    return _intrinsic(fetch)
+
+
+def _function_type(pointer: Any, number: Any) -> Any:
+    return llvmlite.ir.FunctionType(llvmlite.ir.VoidType(), [pointer, number, number, number])
 
 
 def optimise_entry_points_only() -> bool:

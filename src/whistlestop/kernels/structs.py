@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 IntArray = NDArray[np.int64]
 SmallIntArray = NDArray[np.int16]
+TinyIntArray = NDArray[np.int8]
 Bytes = NDArray[np.uint8]
-Ids = IntArray | SmallIntArray
+Ids = IntArray | SmallIntArray | TinyIntArray
 """Ids of actions or locations; environments have no room for large ones."""
 Records = NDArray[np.void]
 """A one-dimensional array of records, each of them a board or a state."""

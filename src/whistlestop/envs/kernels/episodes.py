@@ -7,19 +7,26 @@ from numpy.typing import NDArray
 
 from whistlestop.board import Board
 from whistlestop.engine.scoring import SCORE_PARTS
-from whistlestop.kernels import record_reader
-from whistlestop.kernels.structs import Bytes, IntArray, Records, SmallIntArray, record_dtype
-from whistlestop.maps.limits import MAX_LOCATIONS, MAX_SEATS
+from whistlestop.kernels import hot_kernel, record_reader
+from whistlestop.kernels.structs import Bytes, IntArray, Records, SmallIntArray, TinyIntArray, record_dtype
+from whistlestop.maps.limits import MAX_LOCATIONS, MAX_SEATS, MAX_TICKETS, MAX_TRACKS
 
 Floats = NDArray[np.float32]
 
 SELF_PLAY = -1
+NO_MORE = 255
+MAX_TICKET_VALUES = 2 * MAX_TICKETS
+"""A kept ticket has two, one that is offered or was returned one."""
 AT_RANDOM, BY_PLAN, FROM_OUTSIDE, LIKE_THE_BOT = range(4)
 """How an opponent chooses; like the bot: at random, but what the bot `random` with the same seed chooses."""
 
 
 class Episode:
-    """What is remembered of a game beside its state."""
+    """What is remembered of a game beside its state.
+
+    There are many routes and tickets, and an action changes few. So what steps show of them is kept here from action to
+    action, in bytes: a state has eight for each, and much of a step is waiting for memory.
+    """
 
     number: int
     """Which game of the series it is."""
@@ -33,9 +40,17 @@ class Episode:
     """How many actions it has had."""
     rng: Annotated[IntArray, (4,)]
     """For random choices."""
-    opponents: Annotated[IntArray, (MAX_SEATS,)]
+    opponents: Annotated[TinyIntArray, (MAX_SEATS,)]
     """How the seats after the learner's choose, the next one first."""
-    group: Annotated[SmallIntArray, (MAX_SEATS, MAX_LOCATIONS)]
+    routes: Annotated[Bytes, (MAX_TRACKS,)]
+    """Bit `seat` of a route is 1 where that seat may claim it (R3.4). A claimed one is `claimed_by(seat)` instead."""
+    open_routes: Annotated[Bytes, (MAX_TRACKS,)]
+    """The routes that anybody may claim: those of a kind from its `kind_start` on, in order, then NO_MORE."""
+    ticket_value_count: Annotated[SmallIntArray, (MAX_SEATS,)]
+    ticket_values: Annotated[SmallIntArray, (MAX_SEATS, MAX_TICKET_VALUES, 2)]
+    """What an observation of a seat has of tickets, where it is not 0: the place, counted from the part `tickets` on,
+    and the value. Kept tickets come first: each, then whether it is completed, which may be 0."""
+    group: Annotated[TinyIntArray, (MAX_SEATS, MAX_LOCATIONS)]
     """The same number for locations that the seat's routes join."""
     standing: Annotated[IntArray, (MAX_SEATS,)]
     """The points of a seat without the longest path, open tickets against it."""
@@ -47,6 +62,12 @@ EPISODE = record_dtype(Episode)
 
 episode_at = record_reader(Episode)
 """What is remembered of a game, as kernels see it."""
+
+
+@hot_kernel
+def claimed_by(seat: int) -> int:
+    """What `Episode.routes` has of the routes that a seat has claimed."""
+    return (seat + 1) << MAX_SEATS
 
 
 class Games(NamedTuple):

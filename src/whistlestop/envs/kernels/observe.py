@@ -5,7 +5,8 @@ import numpy as np
 from whistlestop.board import BoardArrays
 from whistlestop.engine.network import find_groups, is_completed, list_routes
 from whistlestop.engine.state import NO_CARD, NOT_TRIGGERED, OVER, TAKE_TOKEN, State, board_of, state_at
-from whistlestop.kernels import entry_point, hot_kernel, kernel, record_reader
+from whistlestop.envs.kernels.episodes import EPISODE, Episode, claimed_by, episode_at
+from whistlestop.kernels import entry_point, hot_kernel, kernel, record_reader, row_kernel
 from whistlestop.kernels.structs import Records, SmallIntArray, record_dtype
 from whistlestop.maps.limits import MAX_TICKETS
 
@@ -56,31 +57,76 @@ def offsets_of(offsets: Records) -> Offsets:
 @entry_point("observations")
 def observe_seat(boards: Records, states: Records, seat: int, offsets: Records, out: SmallIntArray) -> None:
     """What a seat knows of a single game."""
-    board, s = board_of(boards), state_at(states, 0)
-    routes = np.empty(board.route_count, np.int64)
-    group = np.empty(board.location_count, np.int16)
-    count = list_routes(board, s, seat, routes)
-    find_groups(board, routes[:count], group)
-    observe(board, s, seat, group, offsets_of(offsets), out)
+    board, s, at, episodes = board_of(boards), state_at(states, 0), offsets_of(offsets), np.empty(1, EPISODE)
+    e = episode_at(episodes, 0)
+    claimed = np.empty(board.route_count, np.int64)
+    find_groups(board, claimed[: list_routes(board, s, seat, claimed)], e.group[seat])
+    for route in range(board.route_count):
+        e.routes[route] = claimed_by(s.owner[route])
+    look_at_tickets(board, s, e, seat, at)
+    observe(board, s, e, seat, at, out)
 
 
 @kernel
-def observe(board: BoardArrays, s: State, seat: int, group: SmallIntArray, at: Offsets, out: SmallIntArray) -> None:
-    """The whole row. `group` tells which locations the seat's routes join."""
-    out[:] = 0
+def look_at_tickets(board: BoardArrays, s: State, e: Episode, seat: int, at: Offsets) -> None:
+    """Own tickets, own offer, and the tickets in the pile that one put there oneself."""
+    e.ticket_value_count[seat] = 0
+    for i in range(s.kept_count):
+        if s.kept_by[i] == seat:
+            add_ticket_value(e, seat, s.kept[i], 1)
+            completed = at.completed - at.tickets + s.kept[i]
+            add_ticket_value(e, seat, completed, 1 if is_completed(board, e.group[seat], s.kept[i]) else 0)
+    for i in range(s.offered_count[seat]):
+        add_ticket_value(e, seat, at.offered - at.tickets + i * board.ticket_count + s.offered[seat, i], 1)
+    place = s.pile_top
+    for i in range(s.pile_count):
+        if s.returned_by[s.pile[place]] == seat:
+            add_ticket_value(e, seat, at.returned - at.tickets + s.pile[place], i + 1)
+        place = place + 1 if place + 1 < MAX_TICKETS else 0
+
+
+@hot_kernel
+def add_ticket_value(e: Episode, seat: int, place: int, value: int) -> None:
+    """One more that is not 0."""
+    n = e.ticket_value_count[seat]
+    e.ticket_values[seat, n, 0] = place
+    e.ticket_values[seat, n, 1] = value
+    e.ticket_value_count[seat] = n + 1
+
+
+@kernel
+def complete_tickets(board: BoardArrays, s: State, e: Episode, seat: int) -> None:
+    """See anew which of the seat's tickets are completed."""
+    for i in range(s.ticket_count[seat]):
+        ticket = e.ticket_values[seat, 2 * i, 0]
+        e.ticket_values[seat, 2 * i + 1, 1] = 1 if is_completed(board, e.group[seat], ticket) else 0
+
+
+@row_kernel
+def observe(board: BoardArrays, s: State, e: Episode, seat: int, at: Offsets, out: SmallIntArray) -> None:
+    """The whole row. What is kept of routes and of the seat's tickets has to be up to date."""
+    out[: at.owners] = 0
     out[at.phase + s.phase] = 1
     if s.phase != OVER:
         out[at.to_play + relative(s, s.to_play, seat)] = 1
     out[at.is_opening] = s.is_opening
     observe_cards(board, s, seat, at, out)
     observe_seats(board, s, seat, at, out)
-    observe_tickets(board, s, seat, group, at, out)
-    if board.symbol_count > 0:
-        observe_tokens(board, s, seat, at, out)
     if s.turns_left != NOT_TRIGGERED:
         out[at.is_final_round] = 1
         out[at.turns_left] = s.turns_left
     out[at.passes] = s.passes
+    for other in range(s.seats):
+        first = at.owners + relative(s, other, seat) * board.route_count
+        owned = out[first : first + board.route_count]
+        claimed = np.uint8(claimed_by(other))  # as wide as what it is compared with, or that is made wider
+        for route in range(board.route_count):
+            owned[route] = e.routes[route] == claimed
+    out[at.tickets :] = 0
+    for i in range(e.ticket_value_count[seat]):
+        out[at.tickets + e.ticket_values[seat, i, 0]] = e.ticket_values[seat, i, 1]
+    if board.symbol_count > 0:
+        observe_tokens(board, s, seat, at, out)
 
 
 @hot_kernel
@@ -89,7 +135,7 @@ def relative(s: State, other: int, seat: int) -> int:
     return other - seat if other >= seat else other - seat + s.seats
 
 
-@kernel
+@row_kernel
 def observe_cards(board: BoardArrays, s: State, seat: int, at: Offsets, out: SmallIntArray) -> None:
     """Hand, row, discards and what counting tells of the deck."""
     for slot in range(board.row_size):
@@ -108,9 +154,9 @@ def observe_cards(board: BoardArrays, s: State, seat: int, at: Offsets, out: Sma
     out[at.pile_count] = s.pile_count
 
 
-@kernel
+@row_kernel
 def observe_seats(board: BoardArrays, s: State, seat: int, at: Offsets, out: SmallIntArray) -> None:
-    """What everybody sees of every seat, and whose the routes are."""
+    """What everybody sees of every seat."""
     for other in range(s.seats):
         place = relative(s, other, seat)
         out[at.scores + place] = s.score[other]
@@ -123,35 +169,9 @@ def observe_seats(board: BoardArrays, s: State, seat: int, at: Offsets, out: Sma
             count += s.hand[other, card]
             out[known + card] = s.known[other, card]
         out[at.card_counts + place] = count
-        owned = out[at.owners + place * board.route_count : at.owners + (place + 1) * board.route_count]
-        for route in range(board.route_count):
-            owned[route] = s.owner[route] == other
 
 
-@kernel
-def observe_tickets(
-    board: BoardArrays, s: State, seat: int, group: SmallIntArray, at: Offsets, out: SmallIntArray
-) -> None:
-    """Own tickets, own offer, and the tickets in the pile that one put there oneself.
-
-    Whose a ticket is can't be foretold, so all are written and nothing depends on it: a wrong guess of the processor
-    costs more.
-    """
-    for i in range(s.kept_count):
-        ticket = s.kept[i]
-        is_own = s.kept_by[i] == seat
-        out[at.tickets + ticket] = is_own
-        out[at.completed + ticket] = is_own & is_completed(board, group, ticket)
-    for i in range(s.offered_count[seat]):
-        out[at.offered + i * board.ticket_count + s.offered[seat, i]] = 1
-    place = s.pile_top
-    for i in range(s.pile_count):
-        ticket = s.pile[place]
-        out[at.returned + ticket] = i + 1 if s.returned_by[ticket] == seat else 0
-        place = place + 1 if place + 1 < MAX_TICKETS else 0
-
-
-@kernel
+@row_kernel
 def observe_tokens(board: BoardArrays, s: State, seat: int, at: Offsets, out: SmallIntArray) -> None:
     """Stacks on the board and still to be placed, and who has collected what."""
     for symbol in range(board.symbol_count):

@@ -7,7 +7,7 @@ from whistlestop.engine.scoring import TOTAL, compare_seats, lead_of, score_game
 from whistlestop.engine.state import OVER, State
 from whistlestop.envs.kernels.episodes import Episode, Floats
 from whistlestop.kernels import kernel
-from whistlestop.kernels.structs import IntArray, SmallIntArray
+from whistlestop.kernels.structs import IntArray, TinyIntArray
 
 RewardName = Literal["win", "rank", "margin", "score"]
 REWARDS: tuple[RewardName, ...] = get_args(RewardName)
@@ -48,7 +48,7 @@ def outcome(scores: IntArray, seat: int, seats: int, reward: int) -> float:
 
 
 @kernel
-def standing_of(board: BoardArrays, s: State, seat: int, group: SmallIntArray) -> int:
+def standing_of(board: BoardArrays, s: State, seat: int, group: TinyIntArray) -> int:
     """A seat's points as if the game ended here, without the longest path."""
     tickets, _ = score_tickets(board, s, seat, group)
     return s.score[seat] + board.token_points[s.token_count[seat]] + tickets
