@@ -97,7 +97,8 @@ def best_filler(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerM
             continue
         worth = 100 * board.points[length] - w.turn - w.card * missing
         worth += w.extend * length * (m.ours[m.edge_a[edge]] + m.ours[m.edge_b[edge]])
-        worth = worth * 10 // (missing + 2)  # for each turn that it takes
+        if worth > 0:
+            worth = worth * 10 // (missing + 2)  # for each turn that it takes
         if worth > most:
             best, most = route, worth
     return best

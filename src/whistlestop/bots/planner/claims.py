@@ -11,29 +11,43 @@ from whistlestop.kernels import kernel
 FAR_TURNS = 8
 """With at least this many turns left cards keep all their value; with fewer they lose it linearly."""
 UNAFFORDABLE = 1 << 30
+NO_COLOUR, UNKNOWN = -1, -2
+"""In place of the colour that pays: none does, or nobody has looked yet."""
 
 
 @kernel
 def suggest_claims(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory) -> None:
     """Score every route that can be paid, each with its cheapest payment."""
     lead = lead_of(s, seat)
-    longest_grey = longest_payable(board, s, seat, GREY)
-    for route in range(board.route_count):
-        length = board.route_length[route]
-        colour = board.route_colour[route]
-        if length > (longest_grey if colour == GREY else longest_payable(board, s, seat, colour)):
-            continue
+    for colour in range(GREY, board.wild):
+        longest = longest_payable(board, s, seat, colour)
+        for kind in range(board.colour_start[colour + 1], board.colour_start[colour + 2]):
+            if board.kind_length[kind] > longest:
+                break
+            suggest_claims_of(board, s, seat, w, m, kind, lead)
+
+
+@kernel
+def suggest_claims_of(
+    board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory, kind: int, lead: int
+) -> None:
+    """Score the open routes of a kind. Those outside the plan are all paid alike: that is worked out once."""
+    usual, usual_cost = UNKNOWN, 0
+    hurry = w.late * max(0, FAR_TURNS - m.turns_left) + (w.rush * board.kind_length[kind] if lead > 0 else 0)
+    for route in range(board.kind_start[kind], board.kind_start[kind + 1]):
         if not is_open(board, s, seat, route) or has_equal_twin(board, s, seat, route):
             continue
-        colour = payment_colour(board, s, seat, w, m, route)
-        if colour < 0:
-            continue
+        if m.planned[route]:
+            colour, cost = cheapest_payment(board, s, seat, w, m, kind, True)
+        else:
+            if usual == UNKNOWN:
+                usual, usual_cost = cheapest_payment(board, s, seat, w, m, kind, False)
+            colour, cost = usual, usual_cost
+        if colour == NO_COLOUR:
+            return
         score = claim_worth(board, s, seat, w, m, route)
-        score -= payment_cost(board, s, seat, w, m, route, colour) * min(m.turns_left - 1, FAR_TURNS) // FAR_TURNS
-        score += w.late * max(0, FAR_TURNS - m.turns_left)
-        if lead > 0:
-            score += w.rush * length
-        suggest(m, claim_action(board, s, seat, route, colour), score)
+        score -= cost * min(m.turns_left - 1, FAR_TURNS) // FAR_TURNS
+        suggest(m, claim_action(board, s, seat, route, colour), score + hurry)
 
 
 @kernel
@@ -82,35 +96,37 @@ def claim_worth(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerM
 
 
 @kernel
-def payment_colour(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory, route: int) -> int:
-    """The colour whose cards pay the route cheapest (the wild for wilds alone), or -1."""
-    length, ferries = board.route_length[route], board.route_ferries[route]
+def cheapest_payment(
+    board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory, kind: int, is_planned: bool
+) -> tuple[int, int]:
+    """The colour whose cards pay a route of this kind cheapest (the wild for wilds alone), and what these are
+    worth; NO_COLOUR if none does."""
+    length, ferries = board.kind_length[kind], board.kind_ferries[kind]
     wilds = s.hand[seat, board.wild]
-    first, last = board.route_colour[route], board.route_colour[route] + 1
-    if board.route_colour[route] == GREY:
+    first, last = board.kind_colour[kind], board.kind_colour[kind] + 1
+    if board.kind_colour[kind] == GREY:
         first, last = 0, board.wild
-    best, least = -1, UNAFFORDABLE
+    best, least = NO_COLOUR, UNAFFORDABLE
     for colour in range(first, last):
-        held = s.hand[seat, colour]
-        if mixed_payment_count(held, wilds, length, ferries) > 0:
-            cost = payment_cost(board, s, seat, w, m, route, colour)
+        if mixed_payment_count(s.hand[seat, colour], wilds, length, ferries) > 0:
+            cost = payment_cost(board, s, seat, w, m, kind, is_planned, colour)
             if cost < least:
                 best, least = colour, cost
-    if best < 0 and wilds >= length:
-        return board.wild
-    return best
+    if best == NO_COLOUR and wilds >= length:
+        return board.wild, length * w.spend_wild
+    return best, least
 
 
 @kernel
-def payment_cost(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory, route: int, colour: int) -> int:
-    """What the cards are worth that a claim would spend, with as few wilds as possible."""
-    length = board.route_length[route]
-    if colour == board.wild:
-        return length * w.spend_wild
-    wilds = least_wilds(s.hand[seat, colour], length, board.route_ferries[route])
+def payment_cost(
+    board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory, kind: int, is_planned: bool, colour: int
+) -> int:
+    """What the cards of a colour are worth that a claim would spend, with as few wilds as possible."""
+    length = board.kind_length[kind]
+    wilds = least_wilds(s.hand[seat, colour], length, board.kind_ferries[kind])
     spent = length - wilds
     needed = m.need[colour]
-    if m.planned[route] and (board.route_colour[route] != GREY or needed >= length):
+    if is_planned and (board.kind_colour[kind] != GREY or needed >= length):
         needed -= length
     spare = max(0, min(spent, s.hand[seat, colour] - max(0, needed)))
     return wilds * w.spend_wild + spare * w.spend_junk + (spent - spare) * w.spend

@@ -53,6 +53,8 @@ class PlannerMemory:
     tickets: Annotated[IntArray, (MAX_TICKETS,)]
     ticket_count: int
     is_done: Annotated[IntArray, (MAX_TICKETS,)]
+    order: Annotated[IntArray, (MAX_TICKETS,)]
+    """The order in which a draft took the tickets."""
 
     need: Annotated[IntArray, (COLOURS,)]
     """Cards of each colour that the plan takes, grey routes given a colour."""

@@ -75,12 +75,22 @@ def make_plan(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMem
     """Plan for `m.tickets`, in two orders, and keep the better plan; its value."""
     best = draft_plan(board, s, seat, w, m, True)
     adopt_draft(board, m)
-    if m.ticket_count > 1 and not w.is_short_sighted:
+    if not w.is_short_sighted and not is_dearest_first(board, m):
         other = draft_plan(board, s, seat, w, m, False)
         if other > best:
             best = other
             adopt_draft(board, m)
     return best
+
+
+@kernel
+def is_dearest_first(board: BoardArrays, m: PlannerMemory) -> bool:
+    """Whether the draft took the most valuable tickets first, as the other order would."""
+    for i in range(m.ticket_count - 1):
+        more = board.ticket_points[m.tickets[m.order[i]]] - board.ticket_points[m.tickets[m.order[i + 1]]]
+        if more < 0 or (more == 0 and m.order[i] > m.order[i + 1]):
+            return False
+    return True
 
 
 @kernel
@@ -108,8 +118,10 @@ def draft_plan(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMe
     value = 0
     for i in range(m.ticket_count):
         m.is_done[i] = 0
-    for _ in range(m.ticket_count):
-        at = next_ticket(board, m, is_cheapest_first)
+    for place in range(m.ticket_count):
+        is_last = place == m.ticket_count - 1  # what there is only one of needs no ranking
+        at = next_ticket(board, m, is_cheapest_first and not is_last)
+        m.order[place] = at
         ticket = m.tickets[at]
         m.is_done[at] = 1
         find_distances(m, board.ticket_a[ticket], board.location_count)
