@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
+import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
@@ -39,6 +40,8 @@ AT_ONCE = 50
 WATCHED = 10
 SECONDS = 120
 """Longer than any answer takes on a busy machine."""
+SETTLING_SECONDS = 300
+"""Longer than all needs to be well again after the last trouble: a clock has 10 seconds, and 20 more for each gap."""
 ACTIONS_BETWEEN_TROUBLES = (10, 120)
 """How many actions are accepted before the next trouble: long enough to get somewhere, at any moment of it."""
 
@@ -170,14 +173,18 @@ async def cancel(tasks: list[asyncio.Task[None]]) -> None:
 
 
 async def until_all_is_well(server: ForkedServer, watchers: list[Watcher], clocks: list[Watcher]) -> None:
-    """Every viewer has heard the latest, and every clock has run out. The test's own limit of time says if not."""
-    async with httpx.AsyncClient(base_url=server.url, trust_env=False, timeout=SECONDS) as http:
-        for watcher in watchers:
-            (await http.get(f"/api/matches/{watcher.match}/record")).raise_for_status()
-            while not await is_current(watcher, server):
+    """Every viewer has heard the latest, and every clock has run out; who has not is named in the end."""
+    try:
+        async with asyncio.timeout(SETTLING_SECONDS):
+            async with httpx.AsyncClient(base_url=server.url, trust_env=False, timeout=SECONDS) as http:
+                for watcher in watchers:
+                    (await http.get(f"/api/matches/{watcher.match}/record")).raise_for_status()
+                    while not await is_current(watcher, server):
+                        await asyncio.sleep(0.1)
+            while not all(clock.bot_plays for clock in clocks):
                 await asyncio.sleep(0.1)
-    while not all(clock.bot_plays for clock in clocks):
-        await asyncio.sleep(0.1)
+    except TimeoutError:
+        pytest.fail(f"not all is well.\nViewers: {watchers}\nClocks: {clocks}\n{server.log[-5000:]}")
 
 
 async def is_current(watcher: Watcher, server: ForkedServer) -> bool:
