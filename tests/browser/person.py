@@ -75,6 +75,12 @@ class Person:
         """Until one has something to do, or the game is over."""
         self.page.locator(f"{YOUR_TURN}, main[data-phase=over]").first.wait_for()
 
+    def wait_for_version(self, version: int) -> None:
+        """Until the page has heard of everything up to it."""
+        self.page.wait_for_function(
+            "version => Number(document.querySelector('main[data-version]')?.dataset.version) >= version", arg=version
+        )
+
     # --- what one does
 
     def sit_down(self, name: str = "") -> None:

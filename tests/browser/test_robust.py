@@ -88,11 +88,12 @@ def test_two_tabs_show_and_play_the_same_game(visitors: Visitors, server: Runnin
     second.goto(f"/table/{table.match}")
     other = Person(second)
     for turn in range(10):
-        mover = (one, other)[turn % 2]
+        mover, watcher = (other, one) if turn % 2 else (one, other)
         mover.wait_for_turn()
         mover.move()
+        mover.wait_for_turn()
+        watcher.wait_for_version(mover.version)  # until then it shows the turn before, which is over
     one.wait_for_turn()
-    other.wait_for_turn()
     assert look(first) == look(second)
 
 
