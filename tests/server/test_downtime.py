@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from tests.server.forked import ForkedServer
 from tests.server.store_rows import new_match, two_seats
 from whistlestop.server.play.caretaker import Caretaker
 from whistlestop.server.play.clocks import Clocks
+from whistlestop.server.play.decide import begin
 from whistlestop.server.play.heartbeat import GRACE, Heartbeat
 from whistlestop.server.play.rooms import Rooms
 from whistlestop.server.play.table_settings import Clock, NewTable
@@ -91,6 +93,35 @@ async def test_a_clock_that_follows_another_ones_jump_takes_nobodys_time(sqlite_
     await heartbeat.beat()
     (gap,) = heartbeat.gaps
     assert 3599 < gap.until - gap.since < 3700
+    await store.close()
+
+
+@pytest.mark.anyio
+async def test_a_process_whose_clock_is_ahead_sets_those_of_the_others_back_once(postgres_url: str) -> None:
+    """It starts, and finds that nobody was there for an hour. Those who were are now as late as it is."""
+    store = await Store.open(postgres_url, owner="one")
+    rooms = Rooms(store, Settings(database_url=postgres_url), Metrics())
+    caretaker = Caretaker(rooms, workers_with(Reports()))
+    await caretaker.heartbeat.start()
+    seats = [{"kind": "person"}, {"kind": "person"}]
+    table = NewTable.model_validate({"seats": seats, "clock": {"per": "move", "seconds": 60}})
+    room = await rooms.open((await Tables(rooms, Uploads()).create(table, None, "here")).match)
+    await rooms.submit(room, begin)
+    match = room.match
+    assert match is not None
+    before = match.version
+
+    other = await Store.open(postgres_url, owner="another")
+    ahead = ServerClock(wall=lambda: time.time() + 3600)
+    await Heartbeat(other, ahead).start()
+    await caretaker.heartbeat.beat()
+    for _ in range(3):
+        await rooms.submit(room, caretaker._set_clocks_back)
+    assert match.version == before + 1
+    deadline, _ = match.overdue()[0]
+    assert deadline - ahead.now() == pytest.approx(60 + GRACE, abs=30)
+    await caretaker.stop()
+    await other.close()
     await store.close()
 
 

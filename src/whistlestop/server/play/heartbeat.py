@@ -44,6 +44,9 @@ class Heartbeat:
             if self._began < asked:
                 self.gaps = await self.store.beat(began, LONGEST_BEAT)
                 self._began = began
+                # A process whose clock is ahead of ours may have noted one. Were its end still to come for us, a clock
+                # that we set back for it would seem to have stood still again at once.
+                self.clock.advance_to(max((gap.until for gap in self.gaps), default=0.0))
 
     def downtime(self, match: Match) -> float:
         """The seconds that the clocks of a match are to stand still, and have not yet; mostly 0."""
