@@ -39,8 +39,11 @@ def record_dtype(declaration: type) -> np.dtype[np.void]:
 
 
 def _element_of(array: Any) -> type:
-    """The type of number in an array type: np.int64 of `IntArray`."""
-    element: type = get_args(get_args(array)[1])[0]
+    """The type of number in an array type: np.int64 of `IntArray`.
+
+    Up to NumPy 2.4 that is `ndarray[shape, dtype[np.int64]]`, from 2.5 on an alias `NDArray[np.int64]`."""
+    last = get_args(array)[-1]
+    element: type = next(iter(get_args(last)), last)
     return element
 
 
