@@ -223,6 +223,8 @@ elif WHAT == "cold":
         left[0] -= 1
         return left[0] < 0
     balance_process.kernels.load = load
+elif WHAT == "starved":
+    balance_run.BalanceRun._play_chunk = lambda self, table: time.sleep(1e9)
 elif WHAT == "broken":
     balance_run.BalanceRun._play_chunk = lambda self, table: 1 / 0
 
@@ -269,6 +271,18 @@ def test_a_job_that_wants_too_much_is_ended_and_told(odd: Callable[[str], None],
         asyncio.run(read(jobs))
     assert refused.value.code == code
     assert not jobs.addresses
+    assert not jobs.workers
+
+
+def test_a_job_that_gets_no_time_blames_the_server_and_not_the_map(
+    odd: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    odd("starved")
+    monkeypatch.setattr(balance_jobs, "MOST_SECONDS", 1.0)
+    jobs = BalanceJobs(1)
+    with pytest.raises(Unavailable) as refused:
+        asyncio.run(read(jobs))
+    assert refused.value.code == "busy"
     assert not jobs.workers
 
 

@@ -25,8 +25,6 @@ from whistlestop.server.running.workers import START_SECONDS, Worker, WorkerDied
 COMMAND = [sys.executable, "-P", "-m", "whistlestop.server.play.balance_process"]
 MOST_SECONDS = 900.0
 """By the clock, waiting for kernels included; on a busy machine nothing may be left for a job."""
-HANG_SECONDS = 120.0
-"""For an answer."""
 PLAY_SECONDS = 0.7
 """Between two answers."""
 COUNT_EVERY = 4
@@ -118,7 +116,7 @@ class BalanceJobs:
         yield _told(played, recent)
         while not played["is_over"]:
             if time.monotonic() - began > MOST_SECONDS:
-                raise Unavailable("busy", "The server is too busy to play all these games. Try again later.")
+                raise _too_busy()
             if not played["is_compiled"]:
                 await asyncio.sleep(PLAY_SECONDS)
             answers += 1
@@ -131,9 +129,11 @@ class BalanceJobs:
 
     async def _ask(self, worker: Worker, question: dict[str, Any]) -> Played:
         try:
-            async with asyncio.timeout(HANG_SECONDS):
+            async with asyncio.timeout(MOST_SECONDS):
                 answer = await worker.ask(question)
-        except (WorkerDied, TimeoutError):
+        except TimeoutError:  # its CPU time is limited (`balance_process.py`), so it did not get any
+            raise _too_busy() from None
+        except WorkerDied:
             if self._is_closed:
                 raise _closed() from None
             self.log("balance process ended")
@@ -163,6 +163,10 @@ def _told(played: Played, recent: deque[tuple[float, int]]) -> BalanceProgress:
         "seconds_left": 0.0 if played["is_over"] else round(left / rate, 1) if rate else None,
         "balances": played["balances"],
     }
+
+
+def _too_busy() -> Unavailable:
+    return Unavailable("busy", "The server is too busy to play all these games. Try again later.")
 
 
 def _closed() -> Unavailable:
