@@ -15,6 +15,7 @@ import numpy as np
 from whistlestop import kernels
 from whistlestop.actions.action import Action
 from whistlestop.board import Board, load_board
+from whistlestop.bots.calibration import calibration_for
 from whistlestop.bots.complete_state import complete_state
 from whistlestop.bots.outcomes import Alternatives
 from whistlestop.bots.plan_reader import PlanReader
@@ -43,11 +44,12 @@ class Judgement:
 
     action: Action
     win_chance: float
-    """If everybody goes on like the planner. What hardly differs is taken to be much like the best."""
+    """If everybody goes on like the planner; of hidden cards dealt anew, what came true of it (`calibration.py`). What
+    hardly differs is taken to be much like the best."""
     standard_error: float
     """Of the win chance."""
     margin: float
-    """The expected lead over the best other at the end, in points."""
+    """The lead over the best other at the end of playouts, in points. It flatters who chooses, as their wins do."""
     reasons: tuple[Reason, ...]
     """For the best action none that speaks against it."""
     plan: tuple[str, ...]
@@ -84,14 +86,14 @@ def analyse(
     edges = [outcomes.difference(i, 0, seat) for i in range(len(ids))]
     believed = posterior_means(leads[best] - leads[best[0]], *map(np.array, zip(*edges, strict=True)))
     top, reader = outcomes.chance(0, seat).mean, PlanReader(board, view)
-    judgements: list[Judgement] = []
+    calibration, judgements = calibration_for(board), list[Judgement]()
     for i in np.argsort(-believed, kind="stable").tolist():
         action = board.action(ids[i], view["offered"])
         judgements.append(
             Judgement(
                 action,
-                win_chance=float(np.clip(top + believed[i], 0, 1)),
-                standard_error=outcomes.chance(i, seat).error,
+                win_chance=calibration.chance(float(np.clip(top + believed[i], 0, 1))),
+                standard_error=calibration.estimate(outcomes.chance(i, seat)).error,
                 margin=outcomes.lead(i),
                 reasons=tuple(reader.reasons(action) if judgements else reader.reasons_for(action)),
                 plan=tuple(reader.plan_for(action)),

@@ -9,6 +9,7 @@ from whistlestop import kernels
 from whistlestop.actions.verbs import parse_action
 from whistlestop.board import Board
 from whistlestop.bots.analyse import FLAT, Judgement
+from whistlestop.bots.calibration import calibration_for
 from whistlestop.bots.complete_state import complete_state
 from whistlestop.bots.outcomes import Alternatives, Estimate, Outcomes
 from whistlestop.bots.plan_reader import PlanReader
@@ -80,12 +81,16 @@ def review_choice(
     ids = [chosen] if best == chosen else [chosen, best]
     rest = Budget(MOST_SECONDS, playouts).part(1 - SEARCHED)
     outcomes = Alternatives(board, is_open).play_within(state, ids, seed_base("compare", seed), rest)
-    loss = Estimate(0.0, 0.0) if best == chosen else outcomes.difference(1, 0, seat)
-    judged = _judgements(board, view, ids if loss.mean > 0 else ids[:1], seat, outcomes)
+    calibration = calibration_for(board, is_open)
+    played = Estimate(0.0, 0.0) if best == chosen else outcomes.difference(1, 0, seat)
+    measured = [outcomes.chance(i, seat) for i in range(len(ids))]
+    loss = calibration.loss(measured[-1].mean, played)
+    chances = calibration.chances(outcomes.chances(0), seat)
+    measured = [calibration.estimate(one) for one in (measured if loss.mean > 0 else measured[:1])]
+    judged = _judgements(board, view, ids, measured, outcomes)
     calls.act(board.arrays, true, chosen)
     shares = decided_shares(board, true) if is_open or int(true["phase"][0]) == OVER else None
-    chances = outcomes.chances(0) if shares is None else shares
-    return ReviewedChoice(judged[0], judged[-1], loss, tuple(chances), shares is not None)
+    return ReviewedChoice(judged[0], judged[-1], loss, tuple(shares or chances), shares is not None)
 
 
 def _best(board: Board, state: Records, is_open: bool, budget: Budget, seed: int) -> int:
@@ -93,13 +98,15 @@ def _best(board: Board, state: Records, is_open: bool, budget: Budget, seed: int
     return int(result.action[np.argmax(result.estimate(FLAT))])
 
 
-def _judgements(board: Board, view: View, ids: list[int], seat: int, outcomes: Outcomes) -> list[Judgement]:
-    """Of the chosen action and the best, which is the last one: no reason speaks against that."""
+def _judgements(
+    board: Board, view: View, ids: list[int], chances: list[Estimate], outcomes: Outcomes
+) -> list[Judgement]:
+    """Of the chosen action and the best, which is the last one with a chance: no reason speaks against that."""
     reader = PlanReader(board, view)
     judgements = []
-    for i, action_id in enumerate(ids):
-        action, chance = board.action(action_id, view["offered"]), outcomes.chance(i, seat)
-        reasons = reader.reasons_for(action) if i == len(ids) - 1 else reader.reasons(action)
+    for i, chance in enumerate(chances):
+        action = board.action(ids[i], view["offered"])
+        reasons = reader.reasons_for(action) if i == len(chances) - 1 else reader.reasons(action)
         plan = tuple(reader.plan_for(action))
         judgements.append(
             Judgement(action, chance.mean, chance.error, outcomes.lead(i), tuple(reasons), plan, outcomes.deals)
