@@ -2,8 +2,7 @@
 
 Bots play whole games; of each some choices are reviewed as the page does it, with what their seat knew. Of the choices
 that are said to win 70 of 100 games, 70 should have been won. Prints that by tenths of the chance, with 95 % intervals
-that count a game's choices as one (jackknife), and the mean squared error (Brier's score) beside that of a judge who
-says the same of all.
+by games, and the mean squared error (Brier's score) beside that of a judge who says the same of all.
 """
 
 import argparse
@@ -11,20 +10,17 @@ import random
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from rich.progress import track
 
 from whistlestop import kernels
+from whistlestop.arena.estimates import BlockSums, Estimate
 from whistlestop.arena.play_games import play_bot_game
 from whistlestop.board import Board, load_board
 from whistlestop.bots.review import review_choice
 from whistlestop.bots.search.searcher import SEARCH_KERNELS
-from whistlestop.engine.scoring import win_shares
+from whistlestop.engine.scoring import score_rows, win_shares
 from whistlestop.game import Game
-from whistlestop.game.game import score_rows
 from whistlestop.server.play.advice import REVIEW_PLAYOUTS
-
-Floats = NDArray[np.float64]
 
 
 class Asked(NamedTuple):
@@ -54,19 +50,13 @@ def ask(board: Board, bots: list[str], seed: int, number: int, choices: int) -> 
     return asked
 
 
-def by_games(asked: list[Asked]) -> tuple[float, float]:
-    """The share that was won, less what was said, and half of its 95 % interval, as games vary."""
-    misses: dict[int, list[float]] = {}
-    for one in asked:
-        misses.setdefault(one.game, []).append(one.won - one.chance)
-    sums: Floats = np.array([sum(some) for some in misses.values()])
-    counts: Floats = np.array([len(some) for some in misses.values()], float)
-    mean = sums.sum() / counts.sum()
-    if len(sums) < 2:
-        return float(mean), 1.0
-    without = (sums.sum() - sums) / (counts.sum() - counts)
-    spread = (len(sums) - 1) / len(sums) * ((without - without.mean()) ** 2).sum()
-    return float(mean), float(1.96 * np.sqrt(spread))
+def missed_by(asked: list[Asked]) -> Estimate:
+    """The share that was won less what was said, with the interval that games give: their choices end alike."""
+    games, game = np.unique([one.game for one in asked], return_inverse=True)
+    sums, first = BlockSums(1, blocks=len(games)), np.zeros_like(game)
+    sums.add("count", game, first)
+    sums.add("missed", game, first, np.array([one.won - one.chance for one in asked]))
+    return sums.mean("missed")[0]
 
 
 def main() -> None:
@@ -87,9 +77,9 @@ def main() -> None:
         some = [one for one in asked if min(9, int(10 * one.chance)) == tenth]
         if some:
             said, won = np.mean([one.chance for one in some]), np.mean([one.won for one in some])
-            miss, half = by_games(some)
+            missed = missed_by(some)
             cells = (f"{tenth}0–{tenth + 1}0 %", f"{len(some):,}", f"{100 * said:.1f} %", f"{100 * won:.1f} %")
-            print(f"| {' | '.join(cells)} | {100 * miss:+.1f} ± {100 * half:.1f} |")
+            print(f"| {' | '.join(cells)} | {100 * missed.value:+.1f} ± {50 * (missed.high - missed.low):.1f} |")
     won = np.array([one.won for one in asked])
     error = np.mean([(one.won - one.chance) ** 2 for one in asked])
     print(f"Mean squared error {error:.4f}; of who always says {won.mean():.1%}: {np.var(won):.4f}")

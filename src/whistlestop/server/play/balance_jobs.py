@@ -107,7 +107,7 @@ class BalanceJobs:
         except (WorkerDied, TimeoutError):
             self.log("balance process lost")
             raise _closed() if self._is_closed else BalanceFailed("no process") from None
-        return self._progress(worker, await self._ask(worker, question))
+        return self._progress(worker, await self._ask(worker, question, MOST_SECONDS))
 
     async def _progress(self, worker: Worker, played: Played) -> AsyncIterator[BalanceProgress]:
         began = time.monotonic()
@@ -115,24 +115,23 @@ class BalanceJobs:
         answers = 0
         yield _told(played, recent)
         while not played["is_over"]:
-            if time.monotonic() - began > MOST_SECONDS:
-                raise _too_busy()
             if not played["is_compiled"]:
                 await asyncio.sleep(PLAY_SECONDS)
             answers += 1
             counts = answers % COUNT_EVERY == 1 and played["is_compiled"]
-            played = await self._ask(worker, {"seconds": PLAY_SECONDS, "counts": counts})
+            left = began + MOST_SECONDS - time.monotonic()
+            played = await self._ask(worker, {"seconds": PLAY_SECONDS, "counts": counts}, left)
             recent.append((time.monotonic(), played["played"]))
             while recent[-1][0] - recent[1][0] > RATE_SECONDS:
                 recent.popleft()
             yield _told(played, recent)
 
-    async def _ask(self, worker: Worker, question: dict[str, Any]) -> Played:
+    async def _ask(self, worker: Worker, question: dict[str, Any], seconds: float) -> Played:
         try:
-            async with asyncio.timeout(MOST_SECONDS):
+            async with asyncio.timeout(seconds):
                 answer = await worker.ask(question)
         except TimeoutError:  # its CPU time is limited (`balance_process.py`), so it did not get any
-            raise _too_busy() from None
+            raise Unavailable("busy", "The server is too busy to play all these games. Try again later.") from None
         except WorkerDied:
             if self._is_closed:
                 raise _closed() from None
@@ -163,10 +162,6 @@ def _told(played: Played, recent: deque[tuple[float, int]]) -> BalanceProgress:
         "seconds_left": 0.0 if played["is_over"] else round(left / rate, 1) if rate else None,
         "balances": played["balances"],
     }
-
-
-def _too_busy() -> Unavailable:
-    return Unavailable("busy", "The server is too busy to play all these games. Try again later.")
 
 
 def _closed() -> Unavailable:
