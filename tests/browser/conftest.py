@@ -73,7 +73,8 @@ def visitors(
     """Opens pages for people, each with a browser profile of their own; checks at the end that none complained."""
     if not server.is_running():  # a test that kills it failed halfway
         server.start()
-    visitors = Visitors(browser, server.url, are_seen=False)
+    have_worker = request.node.get_closest_marker("service_worker") is not None
+    visitors = Visitors(browser, server.url, are_seen=False, have_worker=have_worker)
     yield visitors
     if request.node.stash.get(HAS_FAILED, True) or visitors.unexpected:
         visitors.take_pictures(tmp_path)

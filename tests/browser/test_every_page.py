@@ -123,6 +123,7 @@ def test_the_language_can_be_changed_in_the_middle_of_a_game(visitors: Visitors,
     assert page.evaluate("document.documentElement.lang") == "ro"
 
 
+@pytest.mark.service_worker
 def test_the_table_weighs_little(visitors: Visitors, server: RunningServer) -> None:
     """JavaScript and CSS of the table as they travel: at most 150 KB."""
     table = open_table(server, PERSON, EASY)

@@ -3,10 +3,13 @@
 import re
 
 import httpx
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.visitors import BROKEN_LINE, PATIENCE, Visitors
 from tests.server.running import RunningServer
+
+pytestmark = pytest.mark.service_worker
 
 KEPT = """async patience => {
   const isKept = async () => {

@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import httpx
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.person import Person
@@ -15,6 +16,8 @@ from tests.browser.visitors import BROKEN_LINE, Visitors
 from tests.server.old_server import REFUSAL, is_refused
 from tests.server.running import RunningServer
 from whistlestop.verify import verify
+
+pytestmark = pytest.mark.service_worker
 
 
 def sit(page: Page) -> Person:

@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ForkedServer]:
 def test_who_is_voted_about_is_told_and_plays_on_by_touching_anything(
     browser: Browser, server: ForkedServer, is_phone: bool
 ) -> None:
-    visitors = Visitors(browser, server.url, are_seen=False)
+    visitors = Visitors(browser, server.url, are_seen=False, have_worker=False)
     table = open_table(server, PERSON, PERSON)
     ada, ben = (Person(visitors.open(link, phone=is_phone)) for link in table.links)
     ada.sit_down("Ada")

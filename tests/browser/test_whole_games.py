@@ -9,6 +9,8 @@ from tests.browser.tables import EASY, PERSON, open_table
 from tests.browser.visitors import Visitors
 from tests.server.running import RunningServer
 
+pytestmark = pytest.mark.service_worker
+
 
 def sit_down(page: Page, map: str, bots: str = "1") -> None:
     """From the home page to a table in as few clicks as there are, then hurry the bots."""

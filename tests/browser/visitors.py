@@ -14,6 +14,7 @@ PATIENCE = 15_000
 """Milliseconds until something that should be there is missing."""
 BROKEN_LINE = r"WebSocket connection to .* failed|Failed to load resource: net::ERR_|ERR_INTERNET_DISCONNECTED"
 """What a browser says of a server that is away, or goes while it answers."""
+BLOCKED_WORKER = "Service Worker registration blocked by Playwright"
 UNSEEN = """{
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
@@ -32,14 +33,16 @@ has to be."""
 class Visitors:
     """Opens pages; one profile (keys, settings, language) per visitor."""
 
-    def __init__(self, browser: Browser, url: str, *, are_seen: bool = True) -> None:
+    def __init__(self, browser: Browser, url: str, *, are_seen: bool = True, have_worker: bool = True) -> None:
         self.browser = browser
         self.url = url
         self.are_seen = are_seen
         """Whether their pages are drawn."""
+        self.have_worker = have_worker
+        """Whether the service worker keeps what they load, a quarter of the CPU time of a newcomer's page."""
         self.contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
-        self.allowed: list[re.Pattern[str]] = []
+        self.allowed = [] if have_worker else [re.compile(BLOCKED_WORKER)]
 
     def visitor(self, *, phone: bool = False, language: str = "en", **options: Any) -> BrowserContext:
         """A person who has never been here, and wants things to move as little as they may."""
@@ -49,6 +52,7 @@ class Visitors:
             "is_mobile": phone,
             "locale": language,
             "reduced_motion": "reduce",
+            "service_workers": "allow" if self.have_worker else "block",
             **options,
         }
         context = self.browser.new_context(base_url=self.url, **chosen)
