@@ -28,14 +28,16 @@ class Scrambler:
 
     def __init__(self, viewer: int | None, rng: random.Random) -> None:
         self.viewer, self.rng = viewer, rng
-        self.scrambled: dict[int, tuple[Event, Event]] = {}
-        """By identity, together with what it stands for, so that no other event gets its place in memory."""
+        self.seen: list[Event] = []
+        self.scrambled: list[Event] = []
 
-    def __call__(self, event: Event) -> Event:
-        known = self.scrambled.get(id(event))
-        if known is None:
-            known = self.scrambled[id(event)] = event, self._scramble(event)
-        return known[1]
+    def __call__(self, history: list[Event]) -> list[Event]:
+        count = len(self.seen)
+        while self.seen[:count] != history[:count]:  # an undo has taken the last ones back
+            count -= 1
+        self.seen = history[:]
+        self.scrambled[count:] = map(self._scramble, history[count:])
+        return self.scrambled[:]
 
     def _scramble(self, event: Event) -> Event:
         if event.seat == self.viewer and self.viewer is not None:
@@ -48,7 +50,7 @@ def twin_for(match: Match, viewer: int | None, rng: random.Random, scramble: Scr
     twin = copy.copy(match)
     assert match.game is not None
     twin.game = match.game.determinize(viewer, seed=rng.randrange(10**9))
-    twin.game.history = list(map(scramble or Scrambler(viewer, rng), match.game.history))
+    twin.game.history = (scramble or Scrambler(viewer, rng))(match.game.history)
     for seat in range(match.game.players):
         if seat != viewer and twin.game.choice(seat):  # R1.2: what others have chosen, while some still choose
             twin.game.take_back(seat)

@@ -1,6 +1,6 @@
 """Events: what an action made happen, in the order it happened, with the part that only one seat may see."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal
@@ -14,6 +14,7 @@ from whistlestop.json_types import JsonObject, TypedDict
 
 Log = list[tuple[int, int, int]]
 """What an action left in a state: entries (code, x, y)."""
+FROM_DECK = (engine.DREW_UNSEEN, engine.TURNED_UP)
 NOTHING: Mapping[str, Any] = {}
 
 # Events as JSON. What a viewer may not know is null.
@@ -135,64 +136,35 @@ class Event:
 
 def read_log(words: Words) -> Log:
     """The entries that the last action left in a state."""
-    log = words[AT.log][: words[AT.log_count]].tolist()
-    return list(zip(log[::3], log[1::3], log[2::3], strict=True))
+    return _entries(words[AT.log][: words[AT.log_count]])
+
+
+def _entries(log: Words) -> Log:
+    numbers = iter(log.tolist())
+    return list(zip(numbers, numbers, numbers, strict=True))
 
 
 def cards_from_deck(log: Log) -> list[int]:
     """The cards that left the deck, in order: the only thing about an action that chance decided."""
-    return [y for code, _, y in log if code in (engine.DREW_UNSEEN, engine.TURNED_UP)]
+    return [y for code, _, y in log if code in FROM_DECK]
 
 
 def events_of(board: Board, log: Log, before: Words, after: Words) -> list[Event]:
     """The events that the log of an action tells, which led from one state to the next."""
-    return list(_events(board, log, before, after))
+    return [_plain_event(board.colours, *entry) or _event(board, *entry, before, after) for entry in log]
 
 
-def _events(board: Board, log: Log, before: Words, after: Words) -> Iterator[Event]:
-    colours, symbols = board.colours, board.symbols
-    for code, x, y in log:
-        match code:
-            case engine.DREW_UNSEEN:
-                yield _drew_unseen(x, colours[y])
-            case engine.TOOK_FACE_UP:
-                yield _took_face_up(x, y, colours[before[AT.row][y]])
-            case engine.TURNED_UP:
-                yield _turned_up(x, colours[y])
-            case engine.ROW_SWEPT:
-                yield Event("sweep")
-            case engine.RESHUFFLED:
-                yield Event("reshuffle", None, {"count": x})
-            case engine.DREW_TICKETS:
-                offered = [board.ticket_ids[t] for t in after[AT.offered[x]][:y]]
-                yield Event("tickets", x, {"count": y}, {"tickets": offered})
-            case engine.KEPT_TICKETS:
-                yield _kept(board, before, x, y)
-            case engine.CLAIMED:
-                yield _claimed(board, before, after, x, y)
-            case engine.PLACED_STACK:
-                seat = before[AT.to_play]
-                yield Event("place", seat, {"symbol": symbols[x], "location": board.location_ids[y]})
-            case engine.TOOK_TOKEN:
-                location = board.location_ids[before[AT.stack_location][y]]
-                yield Event("take", x, {"symbol": symbols[y], "location": location})
-            case engine.PASSED:
-                yield Event("pass", x)
-            case engine.TURN_ENDED:
-                yield _ended_turn(x)
-            case engine.FINAL_ROUND:
-                yield Event("final-round", x)
-            case engine.GAME_OVER:
-                yield Event("game-over")
+# Most actions are draws, and there are few different ones. Their events are made once, and shared by all games: that
+# halves the memory of a game, and draws take two thirds of the time.
 
 
-# The events below are most of every game, and there are few different ones: made once, they are shared by all games.
-# That halves the memory of a game.
-
-
-@lru_cache(maxsize=1024)
-def _drew_unseen(seat: int, card: str) -> Event:
-    return Event("draw", seat, {"from": "deck"}, {"card": card})
+@lru_cache(maxsize=4096)
+def told_by_draw(colours: tuple[str, ...], card: int, log: bytes) -> tuple[tuple[Event, ...], tuple[str, ...]]:
+    """The events of a draw, and the cards that left the deck, by the integers of its log. `card` was asked for, unless
+    that was the deck."""
+    entries = _entries(memoryview(log).cast("q"))
+    events = (_plain_event(colours, code, x, y) or _took_face_up(x, y, colours[card]) for code, x, y in entries)
+    return tuple(events), tuple(colours[drawn] for drawn in cards_from_deck(entries))
 
 
 @lru_cache(maxsize=1024)
@@ -201,13 +173,47 @@ def _took_face_up(seat: int, slot: int, card: str) -> Event:
 
 
 @lru_cache(maxsize=1024)
-def _turned_up(slot: int, card: str) -> Event:
-    return Event("turn-up", None, {"slot": slot, "card": card})
+def _plain_event(colours: tuple[str, ...], code: int, x: int, y: int) -> Event | None:
+    """The event that an entry tells by itself, without the states before and after; None if it does not."""
+    match code:
+        case engine.DREW_UNSEEN:
+            return Event("draw", x, {"from": "deck"}, {"card": colours[y]})
+        case engine.TURNED_UP:
+            return Event("turn-up", None, {"slot": x, "card": colours[y]})
+        case engine.ROW_SWEPT:
+            return Event("sweep")
+        case engine.RESHUFFLED:
+            return Event("reshuffle", None, {"count": x})
+        case engine.PASSED:
+            return Event("pass", x)
+        case engine.TURN_ENDED:
+            return Event("end-turn", x)
+        case engine.FINAL_ROUND:
+            return Event("final-round", x)
+        case engine.GAME_OVER:
+            return Event("game-over")
+    return None
 
 
-@lru_cache(maxsize=1024)
-def _ended_turn(seat: int) -> Event:
-    return Event("end-turn", seat)
+def _event(board: Board, code: int, x: int, y: int, before: Words, after: Words) -> Event:
+    """The event that an entry tells together with the states before and after."""
+    match code:
+        case engine.TOOK_FACE_UP:
+            return _took_face_up(x, y, board.colours[before[AT.row][y]])
+        case engine.DREW_TICKETS:
+            offered = [board.ticket_ids[t] for t in after[AT.offered[x]][:y]]
+            return Event("tickets", x, {"count": y}, {"tickets": offered})
+        case engine.KEPT_TICKETS:
+            return _kept(board, before, x, y)
+        case engine.CLAIMED:
+            return _claimed(board, before, after, x, y)
+        case engine.PLACED_STACK:
+            place = {"symbol": board.symbols[x], "location": board.location_ids[y]}
+            return Event("place", before[AT.to_play], place)
+        case _:
+            assert code == engine.TOOK_TOKEN
+            location = board.location_ids[before[AT.stack_location][y]]
+            return Event("take", x, {"symbol": board.symbols[y], "location": location})
 
 
 def _kept(board: Board, before: Words, seat: int, mask: int) -> Event:

@@ -20,14 +20,14 @@ from whistlestop.actions.action import Action
 from whistlestop.actions.illegal import IllegalAction
 from whistlestop.actions.notation import NotAnAction
 from whistlestop.actions.verbs import explain, parse_action
-from whistlestop.board import Board, load_board
+from whistlestop.board import FIRST_DRAW, Board, load_board
 from whistlestop.engine import calls
 from whistlestop.engine import state as engine
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import SCORE_PARTS, score_rows, win_shares
 from whistlestop.engine.words import AT, words_of
-from whistlestop.game.events import Event, EventView, cards_from_deck, events_of, read_log
-from whistlestop.game.position import BadPosition, read_fitting, write_position
+from whistlestop.game.events import Event, EventView, cards_from_deck, events_of, read_log, told_by_draw
+from whistlestop.game.position import BadPosition, PositionWriter, read_fitting, write_position
 from whistlestop.game.record import (
     BadRecord,
     Move,
@@ -38,7 +38,7 @@ from whistlestop.game.record import (
     read_record,
     write_record,
 )
-from whistlestop.game.state_parts import awaited_seats, offered_to, own_part, public_part
+from whistlestop.game.state_parts import awaited_seats, claims_of, offered_to, own_part, public_part
 from whistlestop.game.view import View, choice_part, history_part, make_view, turn_part
 from whistlestop.kernels import start
 from whistlestop.kernels.structs import IntArray, Records
@@ -80,6 +80,7 @@ class Game:
         self._moves: list[Move] = []
         self._last: Move | None = None
         self._start = write_position(board, state)
+        self._writer: PositionWriter | None = None
         self._ids: list[int] | None = None
         self._final_scores: list[dict[str, int]] | None = None
 
@@ -166,17 +167,19 @@ class Game:
         other.__dict__.update(self.__dict__)
         other.state = engine.copy_states(self.state)
         other.words = words_of(other.state)
+        other._writer = None
         other.history = self.history.copy()
         other._moves = self._moves.copy()
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        """Pickles and deep copies: words only show the memory of a state."""
-        return {name: value for name, value in self.__dict__.items() if name != "words"}
+        """Pickles and deep copies: words only show the memory of a state, a writer what it has written of it."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("words", "_writer")}
 
     def __setstate__(self, attributes: dict[str, Any]) -> None:
         self.__dict__.update(attributes)
         self.words = words_of(self.state)
+        self._writer = None
 
     def __repr__(self) -> str:
         over = f"over, won by {' and '.join(f'seat {seat}' for seat in self.winners())}"
@@ -326,8 +329,9 @@ class Game:
 
     def _known_to(self, seat: int | None) -> dict[str, Any]:
         """What a refused action is explained with, to a seat, else to the one to play."""
-        chooser = self.words[AT.to_play] if seat is None else seat
-        return {**public_part(self.board, self.words), **own_part(self.board, self.words, chooser)}
+        board, words = self.board, self.words
+        chooser = words[AT.to_play] if seat is None else seat
+        return {**public_part(board, words, claims_of(board, words)), **own_part(board, words, chooser)}
 
     def _parse(self, action: Action | str) -> Action:
         if isinstance(action, Action):
@@ -341,20 +345,37 @@ class Game:
 
     def _apply(self, action_id: int, seat: int | None) -> list[Event]:
         chooser = self.words[AT.to_play] if seat is None else seat
+        if self.board.actions[action_id].verb == "draw":
+            events = self._draw(action_id, chooser)
+        else:
+            events = self._do(action_id, chooser, is_secret=seat is not None and self.is_opening)
+        self._ids = None
+        self.history.extend(events)
+        return events
+
+    def _draw(self, action_id: int, chooser: int) -> list[Event]:
+        """Most actions are draws, which need less of a state to be told."""
+        calls.act(self.board.arrays, self.state, action_id)
+        log = self.words[AT.log][: self.words[AT.log_count]].tobytes()
+        events, outcome = told_by_draw(self.board.colours, action_id - FIRST_DRAW, log)
+        self._last = _shared_move(chooser, self.board.actions[action_id], outcome)
+        self._moves.append(self._last)
+        return list(events)
+
+    def _do(self, action_id: int, chooser: int, is_secret: bool) -> list[Event]:
+        """Any other action; a secret one is a choice of opening tickets before others have chosen (R1.2)."""
         offered = self._offered(chooser) if self.board.actions[action_id].verb == "keep" else []
         before = memoryview(self.words.tobytes()).cast("q")
         was_opening = self.is_opening
-        if seat is not None and was_opening:
-            calls.choose(self.state, seat, action_id - self.board.first_keep + 1)
+        if is_secret:
+            calls.choose(self.state, chooser, action_id - self.board.first_keep + 1)
         else:
             calls.act(self.board.arrays, self.state, action_id)
-        self._ids = None
         log = read_log(self.words)
         outcome = tuple(self.board.colours[card] for card in cards_from_deck(log))
         self._last = _shared_move(chooser, self.board.action(action_id, offered), outcome)
         events = events_of(self.board, log, before, self.words)
         self._moves += self._opening_moves(events) if was_opening else [self._last]
-        self.history.extend(events)
         return events
 
     def _opening_moves(self, events: list[Event]) -> list[Move]:
@@ -430,7 +451,9 @@ class Game:
 
     def position(self) -> dict[str, Any]:
         """Everything, hidden parts included, as JSON (docs/concepts.md)."""
-        return write_position(self.board, self.state)
+        if self._writer is None:
+            self._writer = PositionWriter(self.board)
+        return self._writer.write(words_of(self.state))
 
     def record(self, seats: list[RecordedSeat] | None = None) -> str:
         """The game so far as text, from which `from_record` makes it again. `seats` says who played.

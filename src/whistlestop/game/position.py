@@ -16,8 +16,18 @@ from whistlestop.actions.action import WILD
 from whistlestop.board import Board
 from whistlestop.engine import calls
 from whistlestop.engine import state as engine
-from whistlestop.engine.words import AT, Words, words_of
-from whistlestop.game.state_parts import Count, PublicPart, kept_tickets, offered_to, pile_of, public_part, tokens_of
+from whistlestop.engine.words import AT, Words, spans_of, words_of
+from whistlestop.game.state_parts import (
+    Count,
+    PublicPart,
+    cards_of,
+    claims_of,
+    kept_tickets,
+    offered_to,
+    pile_of,
+    public_part,
+    tokens_of,
+)
 from whistlestop.ids import first_track
 from whistlestop.json_types import JsonObject, TypedDict
 from whistlestop.kernels.structs import IntArray, Records
@@ -25,6 +35,7 @@ from whistlestop.maps.limits import MAX_CARDS, MAX_SEATS, MAX_TICKETS, MAX_TRACK
 
 MOST_ENTRIES = max(MAX_CARDS, MAX_TRACKS, MAX_TICKETS)
 FAULTS_TOLD, FAULT_LETTERS = 10, 40
+(KEPT,) = spans_of("kept kept_by")
 
 
 class BadPosition(ValueError):
@@ -57,41 +68,87 @@ POSITION = TypeAdapter(Position)
 
 def write_position(board: Board, state: Records) -> JsonObject:
     """The position of a state."""
-    colours, ticket_ids = board.colours, board.ticket_ids
-    words = words_of(state)
-    deck = words[AT.deck].tolist()[: words[AT.deck_count]]
-    return {
-        **public_part(board, words),
-        "deck": [colours[card] for card in reversed(deck)],
-        "ticket_deck": [ticket_ids[t] for t in pile_of(words)],
-        "seats": _write_seats(board, words),
-    }
+    return PositionWriter(board).write(words_of(state))
 
 
-def _write_seats(board: Board, words: Words) -> list[JsonObject]:
-    """All at once, and only what there is: a position is written after every action of many games."""
-    colours, ticket_ids = board.colours, board.ticket_ids
-    tickets: list[list[str]] = [[] for _ in range(words[AT.seats])]
-    for ticket, owner in kept_tickets(words):
-        tickets[owner].append(ticket_ids[ticket])
-    scores, pieces_left = words[AT.score].tolist(), words[AT.pieces].tolist()
-    is_offering = any(words[AT.offered_count])
-    seats: list[JsonObject] = []
-    for seat, kept in enumerate(tickets):
-        offered = [ticket_ids[t] for t in offered_to(words, seat)] if is_offering else []
-        chosen = words[AT.chosen][seat] if is_offering else 0
-        part: JsonObject = {
-            "score": scores[seat],
-            "pieces": pieces_left[seat],
-            "hand": {colour: count for colour, count in zip(colours, words[AT.hand[seat]], strict=False) if count},
-            "tickets": kept,
-            "offered": offered,
+class PositionWriter:
+    """Writes one position of a game after another.
+
+    Most actions leave most of a position as it was. So what takes long to write is kept together with the integers
+    that it was made of, and written anew where those have changed.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._owner = self._deck = b""
+        self._kept = (0, b"")
+        self._claimed: dict[str, int] = {}
+        self._deck_cards: list[str] = []
+        self._tickets: list[list[str]] = []
+        self._hand = [b""] * MAX_SEATS
+        self._hand_cards: list[dict[str, int]] = [{}] * MAX_SEATS
+
+    def write(self, words: Words) -> JsonObject:
+        """The position of a state."""
+        board, ticket_ids = self._board, self._board.ticket_ids
+        return {
+            **public_part(board, words, self._claims(words)),
+            "deck": self._cards_in_deck(words),
+            "ticket_deck": [ticket_ids[t] for t in pile_of(words)],
+            "seats": self._seats(words),
         }
-        if chosen:
-            part["chosen"] = [ticket for i, ticket in enumerate(offered) if chosen >> i & 1]
-        part["tokens"] = tokens_of(board, words, seat)
-        seats.append(part)
-    return seats
+
+    def _claims(self, words: Words) -> dict[str, int]:
+        owner = words[AT.owner].tobytes()
+        if owner != self._owner:
+            self._owner, self._claimed = owner, claims_of(self._board, words)
+        return self._claimed.copy()
+
+    def _cards_in_deck(self, words: Words) -> list[str]:
+        """Top first. Cards that were drawn stay where they are: until the next shuffle only the count changes."""
+        deck = words[AT.deck].tobytes()
+        if deck != self._deck:
+            colours = self._board.colours
+            self._deck, self._deck_cards = deck, [colours[card] for card in reversed(words[AT.deck])]
+        return self._deck_cards[len(self._deck_cards) - words[AT.deck_count] :]
+
+    def _tickets_by_seat(self, words: Words) -> list[list[str]]:
+        kept = (words[AT.kept_count], words[KEPT].tobytes())
+        if kept != self._kept:
+            self._kept, self._tickets = kept, [[] for _ in range(words[AT.seats])]
+            for ticket, owner in kept_tickets(words):
+                self._tickets[owner].append(self._board.ticket_ids[ticket])
+        return [tickets.copy() for tickets in self._tickets]
+
+    def _cards_in_hand(self, words: Words, seat: int) -> dict[str, int]:
+        counts = words[AT.hand[seat]]
+        hand = counts.tobytes()
+        if hand != self._hand[seat]:
+            self._hand[seat], self._hand_cards[seat] = hand, cards_of(self._board, counts)
+        return self._hand_cards[seat].copy()
+
+    def _seats(self, words: Words) -> list[JsonObject]:
+        """All at once, and only what there is: a position is written after every action of many games."""
+        board, ticket_ids = self._board, self._board.ticket_ids
+        scores, pieces_left = words[AT.score].tolist(), words[AT.pieces].tolist()
+        is_offering = any(words[AT.offered_count].tolist())
+        seats: list[JsonObject] = []
+        for seat, tickets in enumerate(self._tickets_by_seat(words)):
+            part: JsonObject = {
+                "score": scores[seat],
+                "pieces": pieces_left[seat],
+                "hand": self._cards_in_hand(words, seat),
+                "tickets": tickets,
+                "offered": [],
+            }
+            if is_offering:
+                offered = part["offered"] = [ticket_ids[t] for t in offered_to(words, seat)]
+                chosen = words[AT.chosen][seat]
+                if chosen:
+                    part["chosen"] = [ticket for i, ticket in enumerate(offered) if chosen >> i & 1]
+            part["tokens"] = tokens_of(board, words, seat)
+            seats.append(part)
+        return seats
 
 
 def require(is_true: bool, message: str) -> None:

@@ -40,8 +40,8 @@ class PublicPart(TypedDict):
     passes: Count
 
 
-def public_part(board: Board, words: Words) -> PublicPart:
-    """What everybody may know of a state, whoever looks."""
+def public_part(board: Board, words: Words, claimed: dict[str, int]) -> PublicPart:
+    """What everybody may know of a state, whoever looks; `claimed` is its `claims_of`."""
     turn = turn_of(board, words)
     return {
         "map": board.source,
@@ -50,7 +50,7 @@ def public_part(board: Board, words: Words) -> PublicPart:
         "to_play": turn["to_play"],
         "face_up": turn["face_up"],
         "discards": turn["discards"],
-        "claimed": claims_of(board, words),
+        "claimed": claimed,
         "stacks": stacks_of(board, words),
         "set_aside": set_aside_of(board, words),
         "token_choice": turn["token_choice"],
@@ -108,15 +108,16 @@ def cards_of(board: Board, counts: Any) -> dict[str, int]:
 def row_of(board: Board, words: Words) -> list[str | None]:
     """The face-up cards, left to right."""
     colours, no_card = board.colours, engine.NO_CARD
-    row = words[AT.row].tolist()[: board.map.rules.cards.face_up]
+    row = words[AT.row][: board.map.rules.cards.face_up]
     return [colours[card] if card != no_card else None for card in row]
 
 
 def pile_of(words: Words) -> list[int]:
     """The ticket pile, top first."""
     top, count = words[AT.pile_top], words[AT.pile_count]
-    pile: list[int] = words[AT.pile].tolist()
-    return (pile[top:] + pile[:top])[:count]
+    pile = words[AT.pile]
+    until_end = pile[top : top + count]
+    return [*until_end, *pile[: count - len(until_end)]]
 
 
 def tickets_of(words: Words, seat: int) -> list[int]:
