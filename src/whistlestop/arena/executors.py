@@ -27,7 +27,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from threading import Lock, Thread, local
 from types import ModuleType
-from typing import Any, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import whistlestop
 from whistlestop.arena.fingerprint import code_fingerprint
@@ -45,6 +45,17 @@ POLL_SECONDS = 0.5
 
 class ExecutorError(RuntimeError):
     """A job can't be run where it was to be run; the text says why and what to do."""
+
+
+@dataclass(frozen=True)
+class InThread(Generic[T]):
+    """A job among others for processes that runs on a thread of this one, because its kernels release the GIL."""
+
+    job: Callable[[], T]
+
+    def __call__(self) -> T:
+        """Run the job."""
+        return self.job()
 
 
 def run_in_order(
@@ -119,6 +130,9 @@ class _Processes(_Threads):
         self.is_stopped = False
 
     def run(self, job: Callable[[], T]) -> T:
+        if isinstance(job, InThread):
+            run_here: Callable[[], T] = job
+            return run_here()
         pickled_job = pickle.dumps(job)
         exit_code = None
         for _ in range(1 + RETRIES):

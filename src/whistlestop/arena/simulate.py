@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import groupby
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whistlestop.arena.executors import ExecutorName, run_in_order
+from whistlestop.arena.executors import ExecutorName, InThread, run_in_order
 from whistlestop.arena.play_games import GamePlayer, GameResults, play_deals
 from whistlestop.board import Board
 from whistlestop.bots import has_kernels
@@ -111,14 +110,21 @@ def play(
     Kernels release the GIL, so compiled bots use all cores in threads; others get processes.
     """
     require("game", "playouts", *_kernels_for(schedule))  # before there are threads or processes
-    for is_compiled, group in groupby(chunks(schedule, done), lambda chunk: _is_compiled(schedule, chunk)):
-        executor: ExecutorName = "threads" if is_compiled and workers.executor == "processes" else workers.executor
-        queued: list[Chunk] = []
-        jobs = (_job(board, schedule, chunk, is_detailed, play_game, queued) for chunk in group)
-        results = run_in_order(jobs, executor=executor, workers=workers.count, address=workers.address)
-        with closing(results):  # so that Ctrl-C stops them at once
-            for chunk_results in results:
-                yield queued.pop(0), chunk_results
+    executor, queued = workers.executor, list[Chunk]()
+    if executor == "processes" and all(map(plays_compiled, schedule.line_ups)):
+        executor = "threads"
+
+    def jobs() -> Iterator[Callable[[], GameResults]]:
+        for chunk in chunks(schedule, done):
+            queued.append(chunk)
+            job = _job(board, schedule, chunk, is_detailed, play_game)
+            is_for_thread = executor == "processes" and plays_compiled(schedule.line_ups[chunk.line_up])
+            yield InThread(job) if is_for_thread else job
+
+    results = run_in_order(jobs(), executor=executor, workers=workers.count, address=workers.address)
+    with closing(results):  # so that Ctrl-C stops them at once
+        for chunk_results in results:
+            yield queued.pop(0), chunk_results
 
 
 def _job(
@@ -127,9 +133,7 @@ def _job(
     chunk: Chunk,
     is_detailed: bool,
     play_game: GamePlayer | None,
-    queued: list[Chunk],
 ) -> Callable[[], GameResults]:
-    queued.append(chunk)
     line_up, seatings = schedule.line_ups[chunk.line_up], schedule.seatings
     first, count = chunk.first, chunk.deals
     return partial(play_deals, board, line_up, seatings, schedule.seed, first, count, is_detailed, play_game)
@@ -140,10 +144,6 @@ def _kernels_for(schedule: Schedule) -> set[str]:
     compiled = {kernels_of(bots) for bots in schedule.line_ups if plays_compiled(bots)}
     others = (bot for bots in schedule.line_ups if not plays_compiled(bots) for bot in bots)
     return compiled | ({"bots"} if any(map(has_kernels, others)) else set())
-
-
-def _is_compiled(schedule: Schedule, chunk: Chunk) -> bool:
-    return plays_compiled(schedule.line_ups[chunk.line_up])
 
 
 def chunks(schedule: Schedule, done: int = 0) -> Iterator[Chunk]:
