@@ -3,6 +3,7 @@ track. Whatever takes an id apart or puts one together does it here; the page ha
 
 import re
 import unicodedata
+from functools import lru_cache
 
 # Letters that Unicode does not take apart into a plain one and an accent.
 UNDECOMPOSED = str.maketrans(
@@ -11,6 +12,7 @@ UNDECOMPOSED = str.maketrans(
 SECOND_TRACK = "#2"
 
 
+@lru_cache(maxsize=1024)  # every bot asks for the places of all routes
 def location_id(name: str) -> str:
     """A name in kebab-case ASCII, as actions and records spell it.
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from whistlestop.actions.action import WILD, payment_text
 from whistlestop.board import Board
 from whistlestop.game.open_routes import full_price
-from whistlestop.game.paths import shortest_path
+from whistlestop.game.paths import open_edges, shortest
 from whistlestop.game.view import View
 from whistlestop.ids import first_track, other_track, tidy_id
 
@@ -59,7 +59,9 @@ def payments_of(view: View, route: str) -> list[str]:
 
 def open_routes(board: Board, view: View) -> list[OpenRoute]:
     """The routes that can be claimed now: those on the shortest paths of one's tickets first, then the longest ones."""
-    wanted = {route for ticket in unfinished(view) for route in _path_routes(board, view, ticket)}
+    edges = open_edges(board, view)
+    paths = [shortest(edges, ticket) for ticket in unfinished(view)]
+    wanted = {route for path in paths if path for route in path.routes}
     routes = dict.fromkeys(action.split()[1] for action in view["legal_actions"] if action.startswith("claim "))
     payments = {route: tuple(payments_of(view, route)) for route in routes}
     found = [
@@ -75,11 +77,6 @@ def open_routes(board: Board, view: View) -> list[OpenRoute]:
 def unfinished(view: View) -> list[str]:
     """Own tickets that are not complete."""
     return [ticket["id"] for ticket in view["tickets"] if not ticket["is_complete"]]
-
-
-def _path_routes(board: Board, view: View, ticket: str) -> tuple[str, ...]:
-    path = shortest_path(board, view, ticket)
-    return path.routes if path else ()
 
 
 def free_places(view: View) -> list[str]:

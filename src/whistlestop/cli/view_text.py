@@ -12,7 +12,7 @@ from whistlestop.cli.flow import Flow
 from whistlestop.cli.names import Names
 from whistlestop.cli.player_input import OpenRoute, free_places, open_routes, payment_cards
 from whistlestop.english import counted, plural
-from whistlestop.game.paths import shortest_path
+from whistlestop.game.paths import Path, open_edges, shortest
 from whistlestop.game.view import View
 
 ROUTES_SHOWN = 10
@@ -110,15 +110,16 @@ def tickets_table(names: Names, view: View) -> Table | None:
     table.add_column()
     table.add_column(justify="right")
     table.add_column()
+    edges = open_edges(names.board, view)
     for ticket in view["tickets"]:
         mark = Text("✓", style="bold green") if ticket["is_complete"] else Text("·")
-        hint = Text("· done", style="green") if ticket["is_complete"] else _hint(names, view, ticket["id"])
+        path = shortest(edges, ticket["id"])
+        hint = Text("· done", style="green") if ticket["is_complete"] else _hint(names, view, path)
         table.add_row(mark, names.pair(ticket["id"]), counted(ticket["points"], "point"), hint)
     return table if view["tickets"] else None
 
 
-def _hint(names: Names, view: View, ticket: str) -> Text:
-    path = shortest_path(names.board, view, ticket)
+def _hint(names: Names, view: View, path: Path | None) -> Text:
     pieces = view["seats"][names.me]["pieces"]
     if path is None:
         return Text("· every path is closed", style="red")
@@ -129,14 +130,13 @@ def _hint(names: Names, view: View, ticket: str) -> Text:
 def my_tickets(names: Names, view: View) -> RenderableType:
     """One's own tickets with the shortest path that is left for each."""
     lines: list[RenderableType] = []
+    edges = open_edges(names.board, view)
     for ticket in view["tickets"]:
         line = Text("✓ " if ticket["is_complete"] else "· ").append(
             f"{names.pair(ticket['id'])} {counted(ticket['points'], 'point')} "
         )
-        path = shortest_path(names.board, view, ticket["id"])
-        lines.append(
-            line.append("· done", style="green") if ticket["is_complete"] else line + _hint(names, view, ticket["id"])
-        )
+        path = shortest(edges, ticket["id"])
+        lines.append(line.append("· done", style="green") if ticket["is_complete"] else line + _hint(names, view, path))
         if path and path.routes:
             routes = [Text(f"{names.pair(route)} ({names.spaces(route)})", style="dim") for route in path.routes]
             lines.append(Padding(Flow([Text("by", style="dim"), *routes]), (0, 0, 0, 4)))
@@ -208,8 +208,10 @@ def _offer(names: Names, view: View) -> RenderableType:
     table.add_column()
     table.add_column(justify="right")
     table.add_column()
+    edges = open_edges(names.board, view)
     for number, ticket in enumerate(view["offered"], start=1):
-        table.add_row(str(number), names.pair(ticket), counted(points[ticket], "point"), _hint(names, view, ticket))
+        hint = _hint(names, view, shortest(edges, ticket))
+        table.add_row(str(number), names.pair(ticket), counted(points[ticket], "point"), hint)
     text = f"Keep at least {least}: type their numbers, as in {' '.join(str(n + 1) for n in range(least))}, or all."
     return Group(Text("Tickets dealt to you", style="bold"), table, Text(text, style="dim"))
 

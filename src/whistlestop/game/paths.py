@@ -45,19 +45,14 @@ def dijkstra(
                 heapq.heappush(heap, step)
 
 
-def shortest_path(board: Board, view: View, ticket: str) -> Path | None:
-    """The path with the fewest pieces, one's own routes costing none; None if others have closed every path.
+def shortest(edges: Edges, ticket: str) -> Path | None:
+    """The cheapest path between a ticket's places; None if there is none. Routes that cost nothing are not named.
 
     >>> from whistlestop.game import Game
     >>> game = Game("usa", players=2, seed=1)
-    >>> shortest_path(game.board, game.view(0), "denver/kansas-city")
+    >>> shortest(open_edges(game.board, game.view(0)), "denver/kansas-city")
     Path(length=4, routes=('denver/kansas-city',))
     """
-    return shortest(open_edges(board, view), ticket)
-
-
-def shortest(edges: Edges, ticket: str) -> Path | None:
-    """The cheapest path between a ticket's places. Routes that cost nothing are not named."""
     start, goal = ends_of(ticket)
 
     def steps(path: PartialPath, place: str) -> list[tuple[PartialPath, str]]:
