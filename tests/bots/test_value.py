@@ -13,6 +13,7 @@ from whistlestop import kernels
 from whistlestop.board import Board, load_board
 from whistlestop.bots import make_bot
 from whistlestop.bots.complete_state import complete_state
+from whistlestop.bots.net_file import BadNet, OtherMap
 from whistlestop.bots.planner.bot import blank_memories
 from whistlestop.bots.planner.weights import weights_for, weights_of
 from whistlestop.bots.search.searcher import STANDARD, Budget, Cut, Searcher
@@ -21,8 +22,6 @@ from whistlestop.bots.value.inputs import SEAT_NUMBERS, SEATS, describe
 from whistlestop.bots.value.net import Net, evaluate, sigmoid
 from whistlestop.bots.value.weights import (
     HERE,
-    BadNet,
-    OtherMap,
     input_count,
     read_net,
     row_count,
@@ -65,8 +64,8 @@ def test_only_who_wants_short_playouts_has_their_kernels_compiled(monkeypatch: p
     for name, map_name in (
         ("search@1", "usa"),
         ("expert-1@1", "usa"),
-        ("trial@1", "usa"),
-        ("trial@1", "san-francisco"),
+        ("trial-value@1", "usa"),
+        ("trial-value@1", "san-francisco"),
     ):
         make_bot(name, load_board(map_name), 1)
     assert wanted == [("game", "bots"), ("game", "bots"), ("game", "bots", "value"), ("game", "bots")]
@@ -135,7 +134,7 @@ def test_a_net_is_checked_when_it_is_read(tmp_path: Path) -> None:
 
 
 def test_nets_that_come_with_the_package_fit_their_maps() -> None:
-    short = read_version("trial").short_playouts
+    short = read_version("trial-value").short_playouts
     assert short
     assert {keys.net for keys in short.values()} == {path.stem for path in HERE.glob("*.npz")}
     for map_name, keys in short.items():

@@ -21,15 +21,16 @@ from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.random_bot import RandomBot
 from whistlestop.bots.search.bot import SearchBot
 from whistlestop.bots.search.searcher import Budget
-from whistlestop.bots.search.versions import PRESENT, TRIAL, read_version, version_names
+from whistlestop.bots.search.versions import PRESENT, read_version, trial_names, version_names
 from whistlestop.engine.rng import seed_base
 from whistlestop.english import did_you_mean
 
 BotMaker = Callable[[Board, int | None], Bot]
 VERSIONS: dict[str, BotMaker] = {
-    name: partial(SearchBot, budget=EXPERT_BUDGET, version=read_version(name)) for name in (*version_names(), TRIAL)
+    name: partial(SearchBot, budget=EXPERT_BUDGET, version=read_version(name))
+    for name in (*version_names(), *trial_names())
 }
-"""Experts that have shipped, to measure others against, and what may become the next."""
+"""Experts that have shipped, to measure others against, and those that may become the next."""
 BOTS: dict[str, BotMaker] = {
     "random": RandomBot,
     "greedy": GreedyBot,
@@ -88,7 +89,7 @@ def bot_maker(name: str) -> BotMaker:
     """What makes the bots of a name. ValueError says what is wrong with an unknown one.
 
     `search@0.5s` thinks for 0.5 seconds a choice, `search@0.5cpu` for so many of the CPU, `search@500` for 500
-    playouts; `search@1sx2`: on 2 cores. `expert-1@500` is the first expert that shipped, `trial@500` what may
+    playouts; `search@1sx2`: on 2 cores. `expert-1@500` is the first expert that shipped, `trial-policy@500` what may
     become the next.
     """
     if name in BOTS:

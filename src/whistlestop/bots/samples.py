@@ -9,6 +9,8 @@ from whistlestop.bots.compiled import seat_agents
 from whistlestop.bots.planner.bot import blank_memories
 from whistlestop.bots.planner.games import fill_candidates, planner_games
 from whistlestop.bots.planner.weights import weights_for, weights_of
+from whistlestop.bots.policy.learning import ROWS, Rates, learn_from_games, new_work, policy_games
+from whistlestop.bots.policy.net import no_policy
 from whistlestop.bots.published.games import mixed_games
 from whistlestop.bots.search.alternatives import play_alternatives
 from whistlestop.bots.search.grow import grow
@@ -48,7 +50,7 @@ def _searched() -> tuple[Any, ...]:
     board, states, base = load_board("usa"), np.zeros(1, STATE), seed_base("sample", 0)
     tree, weights, memories = np.zeros(1, TREE), weights_of(weights_for(board)), blank_memories()
     ticket_weights, suspected = np.zeros((1, 1), np.int64), np.zeros((1, 1, 1), np.int64)
-    return board.arrays, states, weights, memories, tree, ticket_weights, suspected, False, base, STANDARD
+    return board.arrays, states, weights, memories, tree, ticket_weights, suspected, False, base, STANDARD, no_policy()
 
 
 def _training() -> list[Sample]:
@@ -56,7 +58,15 @@ def _training() -> list[Sample]:
     weights, memories, none = weights_of(weights_for(board)), blank_memories(), np.zeros((0, 0), np.int16)
     return [
         Sample(record_games, (board.arrays, states, weights, memories, base, base, 0, 0, none, none, states), 6.0),
+        Sample(learn_from_games, (board.arrays, states, weights, memories, base, base, 0, 0, *_no_lesson()), 8.0),
+        Sample(policy_games, (board.arrays, weights, memories, no_policy(), base, 0, 2, blank_playouts(1, 2)), 6.0),
     ]
+
+
+def _no_lesson() -> tuple[Any, ...]:
+    """What is learned, how, the working memory and the gradient."""
+    learned, gradient = (np.zeros((ROWS, 1), np.float32) for _ in range(2))
+    return learned, Rates(np.float32(0), np.float32(0)), new_work(2), gradient
 
 
 def _no_outcomes() -> tuple[IntArray, IntArray, IntArray]:

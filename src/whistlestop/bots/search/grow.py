@@ -5,8 +5,8 @@ import math
 import numpy as np
 
 from whistlestop.board import BoardArrays
-from whistlestop.bots.planner.choose import choose, list_candidates
 from whistlestop.bots.planner.memory import memory_at, reset_memory, weights_at
+from whistlestop.bots.policy.net import Policy, choose_corrected, list_corrected
 from whistlestop.bots.search.deal import deal_hidden
 from whistlestop.bots.search.guess import weigh_tickets
 from whistlestop.bots.search.tree import (
@@ -52,30 +52,40 @@ def grow(
     is_open: bool,
     base: IntArray,
     belief: Belief,
+    policy: Policy,
     playouts: int,
 ) -> int:
     """Add playouts from state 0 to the tree, fewer if the choice is decided; how many. State 1 is overwritten.
 
-    A tree of no nodes begins with the candidates in the memory of the seat to play. A branch's n-th playout gets the
-    n-th deal, so that branches are compared on the same cards.
+    A tree of no nodes begins with the candidates of the seat to play. A branch's n-th playout gets the n-th deal, so
+    that branches are compared on the same cards. The policy puts right what planners choose; it may be none.
     """
     board, t = board_of(boards), tree_of(trees)
     scores = np.zeros((MAX_SEATS, PARTS), np.int64)
     dealing = (is_open, base, ticket_weights, suspected)
-    begin_tree(board, states, memories, t, ticket_weights)
+    begin_tree(board, states, weights, memories, t, ticket_weights, policy)
     for i in range(playouts):
-        if not play_branch(board, states, weights, memories, t, belief, dealing, NEVER):
+        if not play_branch(board, states, weights, memories, t, belief, policy, dealing, NEVER):
             return i
         count_end(board, states, t, scores)
     return playouts
 
 
 @kernel
-def begin_tree(board: BoardArrays, states: Records, memories: Records, t: Tree, ticket_weights: IntArray) -> None:
+def begin_tree(
+    board: BoardArrays,
+    states: Records,
+    weights: Records,
+    memories: Records,
+    t: Tree,
+    ticket_weights: IntArray,
+    policy: Policy,
+) -> None:
     """Give a tree of no nodes its root."""
     if t.node_count == 0:
         s = state_at(states, 0)
         m = memory_at(memories, s.to_play)
+        list_corrected(board, s, weights_at(weights, s.to_play), m, policy)
         add_node(t)
         offer_candidates(t, 0, m)
         weigh_tickets(board, s, s.to_play, m, ticket_weights)
@@ -89,6 +99,7 @@ def play_branch(
     memories: Records,
     t: Tree,
     belief: Belief,
+    policy: Policy,
     dealing: Dealing,
     last: int,
 ) -> bool:
@@ -107,7 +118,7 @@ def play_branch(
     t.depth = 0
     push_branch(t, 0, branch)
     apply(board, s, t.action[0, branch])
-    play_on(board, s, seat, weights, memories, t, belief, last)
+    play_on(board, s, seat, weights, memories, t, belief, policy, last)
     return True
 
 
@@ -145,6 +156,7 @@ def play_on(
     memories: Records,
     t: Tree,
     belief: Belief,
+    policy: Policy,
     last: int,
 ) -> None:
     """Play to the end or turn `last`: our own choices by the tree as far as it reaches, all others by planners."""
@@ -152,9 +164,9 @@ def play_on(
     while s.phase != OVER and s.turn_count < last:
         w, m = weights_at(weights, s.to_play), memory_at(memories, s.to_play)
         if node == NO_NODE or s.to_play != seat:
-            apply(board, s, choose(board, s, w, m))
+            apply(board, s, choose_corrected(board, s, w, m, policy))
             continue
-        list_candidates(board, s, w, m)
+        list_corrected(board, s, w, m, policy)
         offer_candidates(t, node, m)
         branch = select(t, node, belief)
         if branch == NONE_OFFERED:  # from here on like the planner, whose choice comes first among the candidates

@@ -2,7 +2,7 @@
 several."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from whistlestop.board import Board
 from whistlestop.bots.planner.bot import blank_memories
-from whistlestop.bots.planner.games import fill_candidates
 from whistlestop.bots.planner.weights import WeightSets, weights_for, weights_of
+from whistlestop.bots.policy.net import Policy, no_policy
 from whistlestop.bots.search.grow import grow
 from whistlestop.bots.search.short_playouts import grow_short
 from whistlestop.bots.search.tree import TREE, UNIT, Belief
@@ -122,7 +122,8 @@ class Cut(NamedTuple):
 class Searcher:
     """The memory of one search on one core, used again for every choice.
 
-    With a cut, `belief` is that of the last choice: whole playouts have another.
+    With a cut, `belief` is that of the last choice: whole playouts have another. `policies` by the number of players
+    put right what planners choose, in playouts too.
     """
 
     def __init__(
@@ -132,8 +133,10 @@ class Searcher:
         is_open: bool = False,
         weights: WeightSets | None = None,
         cut: Cut | None = None,
+        policies: Mapping[int, Policy] | None = None,
     ) -> None:
         self.board, self.belief, self.is_open = board, belief, is_open
+        self.policies, self.policy = policies or {}, no_policy()
         self.whole, self.cut = belief, cut
         self.weights = np.concatenate([weights_of(weights_for(board, sets=weights))] * MAX_SEATS)
         self.states = np.zeros(2, STATE)
@@ -149,7 +152,7 @@ class Searcher:
         self.belief = self.ending.belief if self.ending else self.whole
         self.memories["made_for"] = self.memories["gain_for"] = -1
         self.tree["node_count"] = 0
-        fill_candidates(self.board.arrays, self.states, self.weights, self.memories)
+        self.policy = self.policies.get(int(self.states["seats"][0]), no_policy())
         self.grow(np.zeros(8, np.int64), 0)
         return int(self.tree["width"][0, 0])
 
@@ -163,8 +166,8 @@ class Searcher:
         searched = (self.board.arrays, self.states, self.weights, self.memories, self.tree)
         dealt = (self.ticket_weights, self.suspected, self.is_open, base)
         if self.ending is None:
-            return grow(*searched, *dealt, self.belief, playouts)
-        return grow_short(*searched, *dealt, self.belief, self.ending.net, self.ending.turns, playouts)
+            return grow(*searched, *dealt, self.belief, self.policy, playouts)
+        return grow_short(*searched, *dealt, self.belief, self.policy, self.ending.net, self.ending.turns, playouts)
 
     def result(self) -> SearchResult:
         """The sums so far."""

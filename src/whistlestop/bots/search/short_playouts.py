@@ -3,6 +3,7 @@ kernels (decision 42), so they are a group of their own."""
 
 import numpy as np
 
+from whistlestop.bots.policy.net import Policy
 from whistlestop.bots.search.grow import (
     MARGIN_SCALE,
     PARTS,
@@ -32,6 +33,7 @@ def grow_short(
     is_open: bool,
     base: IntArray,
     belief: Belief,
+    policy: Policy,
     net: Net,
     turns: int,
     playouts: int,
@@ -43,9 +45,9 @@ def grow_short(
     logits = np.zeros(OUTPUTS, np.float32)
     seat, last = state_at(states, 0).to_play, state_at(states, 0).turn_count + turns
     dealing = (is_open, base, ticket_weights, suspected)
-    begin_tree(board, states, memories, t, ticket_weights)
+    begin_tree(board, states, weights, memories, t, ticket_weights, policy)
     for i in range(playouts):
-        if not play_branch(board, states, weights, memories, t, belief, dealing, last):
+        if not play_branch(board, states, weights, memories, t, belief, policy, dealing, last):
             return i
         s = state_at(states, 1)
         if s.phase == OVER:

@@ -1,5 +1,5 @@
 """Experts that have shipped, by name: `expert-1`, `expert-2`, … Each keeps the settings and weights of its day, so that
-a new one can be measured against all before it; `trial` is what is to be measured next."""
+a new one can be measured against all before it; `trial-…` are what may become the next."""
 
 import tomllib
 from collections.abc import Mapping
@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 from whistlestop.board import Board
 from whistlestop.bots.planner.weights import WeightSets
+from whistlestop.bots.policy.net import Policy
+from whistlestop.bots.policy.weights import shipped_policy
 from whistlestop.bots.search.searcher import STANDARD, Cut
 from whistlestop.bots.search.tree import Belief
 from whistlestop.bots.value.weights import shipped_net
 
 HERE = Path(__file__).parent
-TRIAL = "trial"
 
 
 class ShortPlayouts(NamedTuple):
@@ -38,8 +39,17 @@ class Version(NamedTuple):
     infers: frozenset[tuple[str, int]] = frozenset()
     """Tables (map, players) at which it deals others the tickets that their choices speak for (inference.py)."""
 
+    policies: Mapping[tuple[str, int], str] | None = None
+    """Policies that put right what planners choose, by table (map, players)."""
+
     ticket_times: int = 1
     """How many times the budget of a move there is for keeping tickets, which decides most (decision 47)."""
+
+    def policies_for(self, board: Board) -> dict[int, Policy]:
+        """The policies for a board, by the number of players."""
+        names = {players: name for (source, players), name in (self.policies or {}).items() if source == board.source}
+        found = {players: shipped_policy(name, board) for players, name in names.items()}
+        return {players: policy for players, policy in found.items() if policy is not None}
 
     def cut_for(self, board: Board) -> Cut | None:
         """How playouts on a board end early; None if they don't."""
@@ -67,9 +77,24 @@ def version_names() -> list[str]:
 
 
 @cache
+def trial_names() -> list[str]:
+    """All that have not proved better yet.
+
+    >>> trial_names()
+    ['trial-policy', 'trial-value']
+    """
+    return sorted(file.stem for file in HERE.glob("trial-*.toml"))
+
+
+@cache
 def read_version(name: str) -> Version:
-    """The settings of an expert that has shipped, or of the trial."""
+    """The settings of an expert that has shipped, or of a trial."""
     content = tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))
     belief = Belief(**content.pop("belief"))
     short = {map_name: ShortPlayouts(**keys) for map_name, keys in content.pop("short_playouts", {}).items()}
-    return Version(belief, content or None, short)
+    policies = {
+        (map_name, int(players)): file
+        for map_name, files in content.pop("policies", {}).items()
+        for players, file in files.items()
+    }
+    return Version(belief, content or None, short, policies=policies)

@@ -1,0 +1,209 @@
+"""Learn the policy of a table: `python bench/train_policy.py usa --players 2`, half an hour of one core.
+
+It plays against itself and the planner, some thousand games for each step of learning. The same seed gives the same
+policy, with any number of workers. Ctrl-C stops; the same command goes on from there. Now and then, and at last, it
+says how often the policy wins against the planner, on deals that it never learns from.
+"""
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from whistlestop import kernels
+from whistlestop.arena.estimates import BlockSums, Estimate
+from whistlestop.board import Board, load_board
+from whistlestop.bots.planner.bot import blank_memories
+from whistlestop.bots.planner.weights import weights_for, weights_of
+from whistlestop.bots.policy.inputs import CANDIDATE, SITUATION, Floats32
+from whistlestop.bots.policy.learning import (
+    CRITIC,
+    CRITIC_LAST,
+    LAST,
+    ROWS,
+    Rates,
+    learn_from_games,
+    new_work,
+    policy_games,
+    policy_of,
+)
+from whistlestop.bots.policy.net import WIDTH, Policy
+from whistlestop.bots.policy.weights import write_policy
+from whistlestop.engine.playout import blank_playouts
+from whistlestop.engine.rng import seed_base
+from whistlestop.engine.scoring import win_shares
+from whistlestop.engine.state import STATE
+from whistlestop.kernels.structs import Records
+from whistlestop.maps.limits import MAX_SEATS
+
+PARTS = 4
+"""The games of a step are played in so many parts, whose sums are added in order: the same for any workers."""
+DECAY = 0.96
+CURIOSITY = 0.003
+"""At the beginning; at the end there is none."""
+RATE, CRITIC_RATE = 2e-3, 5e-3
+CRITIC_ALONE = 10
+"""Steps in which only the critic learns: before that it says nothing."""
+MOMENTUM, CURVATURE, TINY = 0.9, 0.99, 1e-8
+"""Adam's."""
+SPREAD, CANDIDATE_SPREAD = 0.3, 0.4
+"""Of the weights that it begins with; those of the last row are 0, so that it begins as the planner."""
+
+
+class Options(NamedTuple):
+    map: str = "usa"
+    players: int = 2
+    steps: int = 500
+    games: int = 2000
+    """Of a step."""
+    seed: int = 1
+    workers: int = 2
+    folder: Path = Path("whistlestop-runs/policy")
+    out: Path | None = None
+    judge_every: int = 50
+    """Steps between two looks at how good it is, which is also when it is kept on disk."""
+    judged: int = 4000
+    """Games of such a look."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.map}-{self.players}-{self.steps}x{self.games}-{self.seed}"
+
+
+class Learner:
+    """All that is learned so far, with Adam's means."""
+
+    def __init__(self, seed: int) -> None:
+        rng = np.random.default_rng(seed)
+        self.step = 0
+        self.learned: Floats32 = np.zeros((ROWS, WIDTH), np.float32)
+        self.learned[:SITUATION] = rng.normal(0, SPREAD, (SITUATION, WIDTH))
+        self.learned[SITUATION:LAST] = rng.normal(0, CANDIDATE_SPREAD, (CANDIDATE, WIDTH))
+        self.learned[CRITIC:CRITIC_LAST] = rng.normal(0, SPREAD, (SITUATION, WIDTH))
+        self.mean, self.square = np.zeros_like(self.learned), np.zeros_like(self.learned)
+
+    @property
+    def policy(self) -> Policy:
+        return Policy(*(np.ascontiguousarray(layer) for layer in policy_of(self.learned)))
+
+    def learn(self, gradient: Floats32) -> None:
+        self.step += 1
+        self.mean += (1 - MOMENTUM) * (gradient - self.mean)
+        self.square += (1 - CURVATURE) * (gradient**2 - self.square)
+        mean = self.mean / (1 - MOMENTUM**self.step)
+        change = mean / (np.sqrt(self.square / (1 - CURVATURE**self.step)) + TINY)
+        self.learned[CRITIC:] += CRITIC_RATE * change[CRITIC:]
+        if self.step > CRITIC_ALONE:
+            self.learned[:CRITIC] += RATE * change[:CRITIC]
+
+    def save(self, path: Path) -> None:
+        part = path.with_suffix(".part")
+        with part.open("wb") as file:
+            np.savez(file, step=self.step, learned=self.learned, mean=self.mean, square=self.square)
+        part.replace(path)
+
+    def load(self, path: Path) -> None:
+        with np.load(path) as content:
+            self.step = int(content["step"])
+            self.learned, self.mean, self.square = content["learned"], content["mean"], content["square"]
+
+
+class Games:
+    """Plays the games of a table, in threads: kernels release the GIL."""
+
+    def __init__(self, board: Board, options: Options, pool: ThreadPoolExecutor) -> None:
+        self.board, self.options, self.pool = board, options, pool
+        self.weights: Records = np.concatenate([weights_of(weights_for(board))] * MAX_SEATS)
+        self.works = [new_work(options.players) for _ in range(PARTS)]
+
+    def gradient(self, learner: Learner) -> Floats32:
+        """Of the games of a step, per game."""
+        left = 1 - learner.step / self.options.steps
+        rates = Rates(np.float32(DECAY), np.float32(CURIOSITY * left))
+        parts = list(self.pool.map(partial(self._learn_part, learner, rates), range(PARTS)))
+        total: Floats32 = sum(parts[1:], parts[0]) / np.float32(self.options.games)
+        return total
+
+    def _learn_part(self, learner: Learner, rates: Rates, part: int) -> Floats32:
+        games = self.options.games // PARTS
+        first = (learner.step * PARTS + part) * games
+        bases = seed_base("policy", self.options.seed), seed_base("choices", self.options.seed)
+        gradient: Floats32 = np.zeros((ROWS, WIDTH), np.float32)
+        at = self.board.arrays, np.zeros(1, STATE), self.weights, blank_memories(), *bases, first, games
+        learn_from_games(*at, learner.learned, rates, self.works[part], gradient)
+        return gradient
+
+    def judge(self, policy: Policy) -> Estimate:
+        """How often it wins in one seat, with the planner in all others."""
+        players = self.options.players
+        deals = self.options.judged // players // PARTS
+        wins = list(self.pool.map(partial(self._judge_part, policy, deals * players), range(PARTS)))
+        sums = BlockSums(1, blocks=PARTS * deals)
+        deal = np.arange(PARTS * deals * players) // players
+        member = np.zeros_like(deal)
+        sums.add("count", deal, member)
+        sums.add("win", deal, member, np.concatenate(wins))
+        return sums.mean("win", is_share=True)[0]
+
+    def _judge_part(self, policy: Policy, games: int, part: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+        playouts = blank_playouts(games, self.options.players)
+        at = self.board.arrays, self.weights, blank_memories(), policy, seed_base("deal", self.options.seed)
+        policy_games(*at, part * games, self.options.players, playouts)
+        shares = win_shares(playouts.scores)
+        return shares[np.arange(games), np.arange(games) % self.options.players]
+
+
+@contextmanager
+def games_of(options: Options) -> Iterator[Games]:
+    with ThreadPoolExecutor(options.workers) as pool:
+        yield Games(load_board(options.map), options, pool)
+
+
+def main(options: Options) -> None:
+    kernels.require("game", "bots", "training")
+    options.folder.mkdir(parents=True, exist_ok=True)
+    kept = options.folder / f"{options.name}.npz"
+    learner = Learner(options.seed)
+    if kept.exists():
+        learner.load(kept)
+    with games_of(options) as games:
+        begin, start = learner.step, time.monotonic()
+        while learner.step < options.steps:
+            learner.learn(games.gradient(learner))
+            if learner.step % options.judge_every == 0 or learner.step == options.steps:
+                learner.save(kept)
+                pace = (learner.step - begin) / (time.monotonic() - start)
+                wins, left = games.judge(learner.policy), (options.steps - learner.step) / pace / 60
+                print(
+                    f"step {learner.step} of {options.steps}, {pace * options.games:.0f} games/s, {left:.1f} min left: "
+                    f"wins {100 * wins.value:.1f} % ({100 * wins.low:.1f}–{100 * wins.high:.1f}) against the planner",
+                    file=sys.stderr,
+                    flush=True,
+                )
+        out = options.out or options.folder / f"{options.name}-policy.npz"
+        write_policy(out, games.board, learner.policy)
+    print(out)
+
+
+if __name__ == "__main__":
+    if os.environ.get("OPENBLAS_NUM_THREADS") != "1":  # threads of its own would only be in the way
+        os.execve(sys.executable, [sys.executable, *sys.argv], os.environ | {"OPENBLAS_NUM_THREADS": "1"})
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    standard = Options()
+    parser.add_argument("map", default=standard.map, nargs="?")
+    for name in ("players", "steps", "games", "seed", "workers"):
+        parser.add_argument(f"--{name}", type=int, default=getattr(standard, name))
+    parser.add_argument("--folder", type=Path, default=standard.folder, help="what is learned so far")
+    parser.add_argument("--out", type=Path, help="where the policy goes [default: into that folder]")
+    try:
+        main(Options(**vars(parser.parse_args())))
+    except KeyboardInterrupt:
+        sys.exit("stopped; the same command goes on from the last look")

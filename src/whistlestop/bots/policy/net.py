@@ -1,0 +1,108 @@
+"""A policy's net, and the planner's choices with their scores put right by it."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from whistlestop.board import BoardArrays
+from whistlestop.bots.planner.cards import deck_value
+from whistlestop.bots.planner.choose import best_candidate, list_candidates
+from whistlestop.bots.planner.memory import PlannerMemory
+from whistlestop.bots.planner.weights import Weights
+from whistlestop.bots.policy.inputs import CANDIDATE, SITUATION, Floats32, write_candidate, write_situation
+from whistlestop.engine.state import SECOND_CARD, TURN, State
+from whistlestop.kernels import kernel
+
+WIDTH = 32
+"""Hidden units."""
+LEAK = np.float32(0.1)
+"""How much of what is below zero a hidden unit lets through."""
+TEMPERATURE = 20
+"""Hundredths of a point that make a choice e times as likely while it learns; what the net says is counted in them."""
+MARGIN = 150
+"""Candidates that the planner puts this far behind its best are left there: the net is not asked about them."""
+
+
+class Policy(NamedTuple):
+    """One hidden layer. Weights stand by input, so that the inner loops run over the hidden units."""
+
+    situation: Floats32
+    candidate: Floats32
+    last: Floats32
+
+
+def no_policy() -> Policy:
+    """One of no units, which leaves all scores to the planner."""
+    return Policy(np.zeros((0, 0), np.float32), np.zeros((0, 0), np.float32), np.zeros(0, np.float32))
+
+
+@kernel
+def list_corrected(board: BoardArrays, s: State, w: Weights, m: PlannerMemory, policy: Policy) -> None:
+    """The planner's candidates, their scores corrected where the policy has learned to: in turns."""
+    list_candidates(board, s, w, m)
+    if policy.last.shape[0] > 0 and is_learned(s, m):
+        correct_scores(board, s, w, m, policy)
+
+
+@kernel
+def choose_corrected(board: BoardArrays, s: State, w: Weights, m: PlannerMemory, policy: Policy) -> int:
+    """The candidate with the highest score."""
+    list_corrected(board, s, w, m, policy)
+    return best_candidate(m)
+
+
+@kernel
+def is_learned(s: State, m: PlannerMemory) -> bool:
+    """Whether it is a choice of the kind that policies learn."""
+    return m.count > 1 and (s.phase == TURN or s.phase == SECOND_CARD)
+
+
+@kernel
+def correct_scores(board: BoardArrays, s: State, w: Weights, m: PlannerMemory, policy: Policy) -> None:
+    """Add to the scores of the candidates near the best what the net says of them, less what it says of the best."""
+    seat, at = s.to_play, best_index(m)
+    best, deck = m.score[at], deck_value(board, s, s.to_play, w, m)
+    situation, candidate = np.empty(SITUATION, np.float32), np.empty(CANDIDATE, np.float32)
+    base, hidden = np.empty(WIDTH, np.float32), np.empty(WIDTH, np.float32)
+    write_situation(board, s, seat, m, situation)
+    for unit in range(WIDTH):
+        base[unit] = 0.0
+    add_inputs(policy.situation, situation, base)
+    write_candidate(board, s, seat, m, m.action[at], 0, deck, candidate)
+    of_best = evaluate(policy, base, candidate, hidden)
+    for i in range(m.count):
+        if i != at and m.score[i] >= best - MARGIN:
+            write_candidate(board, s, seat, m, m.action[i], best - m.score[i], deck, candidate)
+            m.score[i] += int(TEMPERATURE * (evaluate(policy, base, candidate, hidden) - of_best))
+
+
+@kernel
+def best_index(m: PlannerMemory) -> int:
+    """Which candidate has the highest score, of equals the first."""
+    best = 0
+    for i in range(1, m.count):
+        if m.score[i] > m.score[best]:
+            best = i
+    return best
+
+
+@kernel
+def evaluate(policy: Policy, base: Floats32, candidate: Floats32, hidden: Floats32) -> float:
+    """What the net says of a candidate; `hidden` are its units then."""
+    for unit in range(WIDTH):
+        hidden[unit] = base[unit]
+    add_inputs(policy.candidate, candidate, hidden)
+    total = np.float32(0.0)
+    for unit in range(WIDTH):
+        hidden[unit] = max(hidden[unit], LEAK * hidden[unit])
+        total += policy.last[unit] * hidden[unit]
+    return float(total)
+
+
+@kernel
+def add_inputs(weights: Floats32, x: Floats32, hidden: Floats32) -> None:
+    """Add what the inputs give to each hidden unit; most inputs of a candidate are 0."""
+    for i in range(x.shape[0]):
+        if x[i] != 0.0:
+            for unit in range(WIDTH):
+                hidden[unit] += weights[i, unit] * x[i]

@@ -1,0 +1,33 @@
+"""Policies in files: one for each table that has one, checked when it is read."""
+
+from functools import lru_cache
+from pathlib import Path
+
+from whistlestop.board import Board
+from whistlestop.bots.net_file import OtherMap, check_shapes, read_layers, write_layers
+from whistlestop.bots.policy.inputs import CANDIDATE, SITUATION
+from whistlestop.bots.policy.net import WIDTH, Policy
+
+HERE = Path(__file__).parent
+
+
+def write_policy(path: Path, board: Board, policy: Policy) -> None:
+    """Write a policy for a board."""
+    write_layers(path, board, policy._asdict())
+
+
+def read_policy(path: Path, board: Board) -> Policy:
+    """The policy in a file. BadNet says what is wrong with one that is damaged or was made for another board."""
+    policy = Policy(*read_layers(path, board, Policy._fields))
+    check_shapes(path, policy._asdict(), [(SITUATION, WIDTH), (CANDIDATE, WIDTH), (WIDTH,)])
+    return policy
+
+
+@lru_cache(maxsize=16)
+def shipped_policy(name: str, board: Board) -> Policy | None:
+    """A policy that comes with the package; None if it was made for another board than this one, however that is
+    called. BadNet if the file is damaged."""
+    try:
+        return read_policy(HERE / f"{name}.npz", board)
+    except OtherMap:
+        return None
