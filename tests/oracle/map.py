@@ -69,10 +69,6 @@ class OracleMap:
         self.location_by_name = {place["name"]: location_id(place["name"]) for place in tables["locations"]}
         self.locations = list(self.location_by_name.values())
         self.tracks = {track.id: track for route in tables["routes"] for track in tracks_of(route)}
-        self.tracks_by_length: dict[int, dict[tuple[str, int], list[Track]]] = {}  # then by colour and ferries
-        for track in self.tracks.values():
-            by_price = self.tracks_by_length.setdefault(track.length, {})
-            by_price.setdefault((track.colour, track.ferries), []).append(track)
         self.tickets = {ticket.id: ticket for ticket in map(ticket_of, tables["tickets"])}
 
 

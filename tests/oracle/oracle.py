@@ -35,10 +35,12 @@ class Oracle:
         game.to_play = position["to_play"]
         game.deck = position["deck"][::-1]
         game.row = list(position["face_up"])
-        game.discards = Counter(position["discards"])
+        game.discards = +Counter(position["discards"])
         game.ticket_deck = list(position["ticket_deck"])
         game.seats = [Seat.from_position(seat) for seat in position["seats"]]
         game.claimed = dict(position["claimed"])
+        for track, owner in game.claimed.items():
+            game._close(board.tracks[track], owner)
         game.stacks = {place: (stack["symbol"], stack["count"]) for place, stack in position["stacks"].items()}
         game.set_aside = {stack["symbol"]: stack["count"] for stack in position["set_aside"]}
         game.token_choice = list(position["token_choice"])
@@ -60,6 +62,7 @@ class Oracle:
         self.ticket_deck: list[str] = []  # the top is the front
         self.seats = [Seat(self.map.pieces) for _ in range(players)]
         self.claimed: dict[str, int] = {}  # track id -> seat
+        self.open_to = [set(self.map.tracks) for _ in range(players)]  # track ids; pieces and cards aside
         self.stacks: dict[str, tuple[str, int]] = {}  # location -> symbol, count
         self.set_aside: dict[str, int] = {}  # symbol -> count, in the order set aside
         self.token_choice: list[str] = []
@@ -176,36 +179,32 @@ class Oracle:
 
     # --- R3: routes
 
-    def _is_open(self, track: Track) -> bool:
-        """R3.4: whether the seat to play may claim this track, pieces and cards aside."""
-        if track.id in self.claimed:
-            return False
-        if track.twin is None or track.twin not in self.claimed:
-            return True
-        return self.players >= self.map.both_tracks_from and self.claimed[track.twin] != self.to_play
+    def _close(self, track: Track, owner: int) -> None:
+        """R3.4: a claimed track is open to nobody, its twin to others only, and to them if there are enough players."""
+        for seat, tracks in enumerate(self.open_to):
+            tracks.discard(track.id)
+            if track.twin and (seat == owner or self.players < self.map.both_tracks_from):
+                tracks.discard(track.twin)
 
     def _claims(self) -> list[str]:
-        """R3.1: every free track with every payment."""
+        """R3.1: every open track with every payment."""
+        assert self.to_play is not None
+        hand, wilds = self.seat.hand, self.seat.hand[WILD]
+        payable = [claims_in(self.map, colour, hand[colour], wilds) for colour in self.map.colours if colour in hand]
+        payable.append(claims_in_wilds(self.map, wilds))
+        open_tracks, pieces = self.open_to[self.to_play], self.seat.pieces
         actions: list[str] = []
-        hand = self.seat.hand
-        wilds = hand.get(WILD, 0)
-        held = {colour: hand[colour] for colour in self.map.colours if hand.get(colour, 0)}
-        longest = min(self.seat.pieces, wilds + max(held.values(), default=0))
-        for length, tracks_by_price in self.map.tracks_by_length.items():
-            if length > longest:
-                continue
-            enough = {colour: count for colour, count in held.items() if count + wilds >= length}
-            for (colour, ferries), tracks in tracks_by_price.items():
-                payments = payments_from(enough, wilds, length, colour, ferries)
-                if payments:
-                    for track in filter(self._is_open, tracks):
-                        actions += [f"claim {track.id} {payment}" for payment in payments]
+        for claims_by_track in payable:
+            for track, claims in claims_by_track.items():
+                if track in open_tracks and self.map.tracks[track].length <= pieces:
+                    actions += claims
         return actions
 
     def _claim(self, track: Track, payment: str) -> None:
         """R3.1, R3.5, R3.6: pay, put down the pieces, score, and look for a token."""
         assert self.to_play is not None
         self.claimed[track.id] = self.to_play
+        self._close(track, self.to_play)
         self.seat.pieces -= track.length
         self.seat.score += self.map.route_points[track.length - 1]
         paid = Counter({kind: int(count) for kind, count in (part.split(":") for part in payment.split(","))})
@@ -369,7 +368,7 @@ class Oracle:
             "to_play": self.to_play,
             "deck": self.deck[::-1],
             "face_up": list(self.row),
-            "discards": {kind: count for kind, count in self.discards.items() if count},
+            "discards": dict(self.discards),
             "ticket_deck": list(self.ticket_deck),
             "seats": [seat.position() for seat in self.seats],
             "claimed": dict(self.claimed),
@@ -381,24 +380,24 @@ class Oracle:
         }
 
 
-def payments_from(held: dict[str, int], wilds: int, length: int, colour: str, ferries: int) -> list[str]:
-    """R3.2, R3.3: every way to pay for a track from the colours that are held and wilds, as text.
-
-    >>> payments_from({"red": 2, "blue": 1}, 1, 2, "grey", 0)
-    ['red:2', 'red:1,wild:1', 'blue:1,wild:1']
-    """
-    payments: list[str] = []
-    if colour == GREY:
-        for paid, count in held.items():
-            payments += payments_in(paid, count, wilds, length, ferries)
-    elif colour in held:
-        payments += payments_in(colour, held[colour], wilds, length, ferries)
-    if wilds >= length:
-        payments.append(f"{WILD}:{length}")
-    return payments
+@cache
+def claims_in(board: OracleMap, colour: str, held: int, wilds: int) -> dict[str, list[str]]:
+    """R3.1: the claims that can be paid with `held` cards of a colour, with wilds or without, by track."""
+    claims = {}
+    for track in board.tracks.values():
+        if track.colour in (colour, GREY):
+            payments = payments_in(colour, held, wilds, track.length, track.ferries)
+            claims[track.id] = [f"claim {track.id} {payment}" for payment in payments]
+    return {track: texts for track, texts in claims.items() if texts}
 
 
 @cache
+def claims_in_wilds(board: OracleMap, wilds: int) -> dict[str, list[str]]:
+    """R3.2: the claims that can be paid with wilds alone, by track."""
+    tracks = [track for track in board.tracks.values() if track.length <= wilds]
+    return {track.id: [f"claim {track.id} {WILD}:{track.length}"] for track in tracks}
+
+
 def payments_in(colour: str, held: int, wilds: int, length: int, ferries: int) -> list[str]:
     """R3.2, R3.3: every way to pay with at least one card of a colour, of which `held` are there, and wilds.
 

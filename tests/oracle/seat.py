@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass
 class Seat:
-    """One player's pieces, route points, cards, tickets and tokens."""
+    """One player's pieces, route points, cards (by kind, without kinds there are none of), tickets and tokens."""
 
     pieces: int
     score: int = 0
@@ -22,7 +22,7 @@ class Seat:
         return cls(
             pieces=seat["pieces"],
             score=seat["score"],
-            hand=Counter(seat["hand"]),
+            hand=+Counter(seat["hand"]),
             tickets=list(seat["tickets"]),
             offered=list(seat["offered"]),
             tokens=list(seat["tokens"]),
@@ -33,7 +33,7 @@ class Seat:
         return {
             "score": self.score,
             "pieces": self.pieces,
-            "hand": {kind: count for kind, count in self.hand.items() if count},
+            "hand": dict(self.hand),
             "tickets": list(self.tickets),
             "offered": list(self.offered),
             "tokens": list(self.tokens),
