@@ -8,7 +8,7 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -26,7 +26,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def install(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Install:
+def install(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Iterator[Install]:
     """`install("play,arena")` is what `pip install "whistlestop[play,arena]"` gives; each is made once."""
     made = {"": Installed(tmp_path_factory.mktemp("installed"), wheel, [])}
 
@@ -35,7 +35,9 @@ def install(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Install:
             made[extras] = Installed(tmp_path_factory.mktemp("installed"), wheel, extras.split(","), first=made[""])
         return made[extras]
 
-    return make
+    yield make
+    for installed in made.values():
+        installed.close()
 
 
 def message(module: str, extra: str) -> str:
@@ -261,7 +263,8 @@ print(shape, seats.agent_selection, game.num_players())
 
 def test_an_install_of_all_has_ray_too(install: Install) -> None:
     installed = install("all")
-    assert "Ray cluster" in installed.run(installed.bin / "whistlestop", "simulate", "--executor", "ray").stderr
+    _, _, errors = installed.command("simulate", "--executor", "ray")
+    assert "Ray cluster" in errors
 
 
 def test_the_extras_of_the_table_are_those_of_the_wheel(wheel: Path) -> None:

@@ -12,10 +12,12 @@ from typing import Any
 
 import pytest
 
-from tests.server.forked import ForkedServer
+from tests.server.forked import ForkedServer, forked_workers
 from tests.server.running import RunningServer
+from whistlestop.server.running import workers
 
 PLACES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
+START_PROGRAM = workers.start_process
 QUICK = "-c fsync=off -c max_connections=200"  # it may crash, but the machine won't
 
 
@@ -23,6 +25,19 @@ QUICK = "-c fsync=off -c max_connections=200"  # it may crash, but the machine w
 def anyio_backend() -> str:
     """Tests marked `anyio` run on asyncio."""
     return "asyncio"
+
+
+@pytest.fixture(scope="package", autouse=True)
+def quick_workers() -> Iterator[None]:
+    """Also where there is no server: bots and uploads have processes that start in a moment."""
+    with forked_workers():
+        yield
+
+
+@pytest.fixture
+def workers_as_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a server of our own starts them."""
+    monkeypatch.setattr(workers, "start_process", START_PROGRAM)
 
 
 @pytest.fixture(scope="session")

@@ -8,48 +8,107 @@ import atexit
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any, Self, TextIO
+
+import pytest
 
 from tests.server.running import RunningServer
+from whistlestop.server.running import workers
 
-COMMAND = [sys.executable, "-m", "tests.server.nursery"]
+LONGEST_ANSWER = 100
 ROOT = Path(__file__).parents[2]
 
 
 class Nursery:
-    """The process that servers are forked off. A cold one has loaded no compiled kernels."""
+    """The processes that servers are forked off: one that has loaded compiled kernels, and a cold one."""
 
-    def __init__(self, is_cold: bool) -> None:
+    def __init__(self) -> None:
         alone = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # threads and forks don't go together
-        command = [*COMMAND, "cold"] if is_cold else COMMAND
-        self.process = subprocess.Popen(command, cwd=ROOT, env=alone, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-    def fork(self, environment: dict[str, str], log: Path, port: int, step: Path, first: str) -> int:
-        """`step` is a file that says how many seconds the machine's clock is ahead, `first` is run before serving."""
-        assert self.process.stdin
-        assert self.process.stdout
-        order = {"environment": environment, "log": str(log), "port": port, "step": str(step), "first": first}
-        self.process.stdin.write(json.dumps(order).encode() + b"\n")
-        self.process.stdin.flush()
-        return int(self.process.stdout.readline())
+        pairs = [socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET) for _ in range(2)]  # an order is a packet
+        (self.warm, _), (self.cold, _) = pairs
+        theirs = [theirs.fileno() for _, theirs in pairs]
+        command = [sys.executable, "-m", "tests.server.nursery", *map(str, theirs)]
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=alone, pass_fds=theirs, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+        )
+        for _, their in pairs:
+            their.close()
 
     def close(self) -> None:
         self.process.kill()
-        self.process.communicate()
+        self.process.wait()
+        self.warm.close()
+        self.cold.close()  # which ends the other process
 
 
 @cache
-def nursery(is_cold: bool) -> Nursery:
-    """One of each kind for all tests of a process."""
-    started = Nursery(is_cold)
+def _nursery() -> Nursery:
+    """One for all tests of a process."""
+    started = Nursery()
     atexit.register(started.close)
     return started
+
+
+def nursery(is_cold: bool = False) -> socket.socket:
+    """Where to order what is forked."""
+    return _nursery().cold if is_cold else _nursery().warm
+
+
+@contextmanager
+def forked_workers(is_cold: bool = False) -> Iterator[None]:
+    """Meanwhile worker processes of this process start in a moment too."""
+
+    def start_process(command: Sequence[str]) -> Coroutine[Any, Any, Any]:
+        from tests.server.nursery import ask_for_worker  # imports all that a server does, so not before it is needed
+
+        return ask_for_worker(nursery(is_cold), command)
+
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(workers, "start_process", start_process)
+        yield
+
+
+class ForkedProgram:
+    """`python -c program arguments` that starts in a moment, with what tests use of a `subprocess.Popen`."""
+
+    def __init__(self, program: str, *arguments: str) -> None:
+        (self.stdout, stdout), (self.stderr, stderr), (self.messages, messages) = (text_pipe() for _ in range(3))
+        order = {"command": [sys.executable, "-c", program, *arguments], "environment": dict(os.environ)}
+        with open(os.devnull) as stdin, stdout, stderr, messages:  # noqa: PTH123
+            theirs = [file.fileno() for file in (stdin, stdout, messages, stderr)]
+            socket.send_fds(nursery(), [json.dumps(order).encode()], theirs)
+        self.pid = int(self.messages.readline())
+
+    def send_signal(self, number: int) -> None:
+        os.kill(self.pid, number)
+
+    def wait(self) -> int:
+        """Until it has ended; how it has."""
+        code = int(self.messages.readline())
+        self.messages.close()
+        return code
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stdout.close()
+        self.stderr.close()
+        if not self.messages.closed:
+            self.wait()
+
+
+def text_pipe() -> tuple[TextIO, TextIO]:
+    reading, writing = os.pipe()
+    return os.fdopen(reading), os.fdopen(writing, "w")
 
 
 class ForkedServer(RunningServer):
@@ -63,7 +122,16 @@ class ForkedServer(RunningServer):
 
     def begin(self) -> None:
         self.step_path.touch()
-        self.pid = nursery(self.is_cold).fork(self.environment, self.log_path, self.port, self.step_path, self.first)
+        order = {
+            "environment": self.environment,
+            "log": str(self.log_path),
+            "port": self.port,
+            "step": str(self.step_path),  # a file that says how many seconds the machine's clock is ahead
+            "first": self.first,
+        }
+        orders = nursery(self.is_cold)
+        orders.send(json.dumps(order).encode())
+        self.pid = int(orders.recv(LONGEST_ANSWER))
 
     @property
     def step_path(self) -> Path:

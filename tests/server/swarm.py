@@ -10,6 +10,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 RETRY_SECONDS = 0.4
+TRANSIENT = ("storage-unavailable", "too-often")
+"""Errors that answer nothing: nobody knows whether the action was stored, or it was not looked at."""
 
 
 @dataclass
@@ -25,7 +27,8 @@ class Player:
     answered: dict[str, str] = field(default_factory=dict)
     """Actions that the server said it has accepted, by key."""
     unanswered: dict[str, Any] | None = None
-    """The action that was sent last, until something answers it."""
+    """The action that was sent last, until something answers it. Another one would be a second choice of opening
+    tickets, where the first was stored after all."""
     has_sat: bool = False
     """Whether a hello was granted: until then nobody knows whether the seat is taken."""
     is_over: bool = False
@@ -65,13 +68,16 @@ class Player:
                 await self.may_act.wait()
                 self._choose(view["legal_actions"], message["version"])
                 await socket.send(json.dumps(self.unanswered))
-            elif self.unanswered is not None and is_first:
+            elif self.unanswered is not None and (is_first or _is_transient(message)):
+                await asyncio.sleep(0 if is_first else RETRY_SECONDS)
                 await socket.send(json.dumps(self.unanswered))  # nobody knows whether it was heard before
             is_first = False
 
     def _note_answer(self, message: dict[str, Any]) -> None:
         waiting = self.unanswered
-        if message["type"] == "error" and message["error"]["code"] not in ("stale", "storage-unavailable", "too-often"):
+        if _is_transient(message):
+            return
+        if message["type"] == "error" and message["error"]["code"] != "stale":
             raise AssertionError(f"{message} to {waiting}")
         if waiting is not None and message["key"] == waiting["key"]:
             if message["type"] != "error":
@@ -82,3 +88,7 @@ class Player:
     def _choose(self, legal: list[str], version: int) -> None:
         key = f"{self.rng.getrandbits(64):x}"
         self.unanswered = {"type": "act", "key": key, "version": version, "action": self.rng.choice(legal)}
+
+
+def _is_transient(message: dict[str, Any]) -> bool:
+    return message["type"] == "error" and message["error"]["code"] in TRANSIENT

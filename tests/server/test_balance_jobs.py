@@ -13,7 +13,6 @@ from typing import Any
 import httpx
 import pytest
 
-import whistlestop
 from tests.arena.test_balance_run import bad_map
 from tests.maps.sample import changed, tiny_map
 from tests.server import schema
@@ -241,8 +240,6 @@ balance_process.answer_questions(balance_process.BalanceTask().answer, balance_p
 def odd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     file = tmp_path / "odd_process.py"
     file.write_text(ODD_PROCESS, encoding="utf-8")
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # it starts sooner
-    monkeypatch.setenv("PYTHONPATH", str(Path(whistlestop.__file__).parents[1]))
 
     def use(what: str) -> None:
         monkeypatch.setattr(balance_jobs, "COMMAND", [balance_jobs.COMMAND[0], str(file), what])

@@ -5,7 +5,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,6 +30,7 @@ from tests.server.bot_scene import (
     view_on,
     workers_with,
 )
+from tests.server.forked import ForkedServer, forked_workers
 from whistlestop import Game, load_board
 from whistlestop.bots import make_bot
 from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS
@@ -215,6 +215,7 @@ def test_a_bot_that_hangs_costs_its_process_and_greedy_answers(crew: Crew, monke
     assert not any(map(is_alive, crew.marks("Hangs")))
 
 
+@pytest.mark.usefixtures("workers_as_programs")
 def test_without_any_worker_greedy_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     view, reports = view_on(), Reports()
     monkeypatch.setattr(bot_workers, "COMMAND", ["/no/such/program"])
@@ -304,22 +305,31 @@ def test_in_a_crowd_an_expert_plays_like_hard(crew: Crew) -> None:
     crew.run(scene())
 
 
-def test_signals_to_the_server_leave_its_workers_alone(crew: Crew) -> None:
+@pytest.mark.usefixtures("workers_as_programs")
+def test_signals_to_the_server_leave_its_workers_alone(folder: Path) -> None:
     view = view_on()
+    question: Question = {"bot": ODD["Waits"], "source": "usa", "map_source": None, "view": view, "seed": 1}
 
-    async def scene() -> None:
-        thinking = asyncio.create_task(choose(crew.workers, "Waits", view))
-        await until(lambda: crew.marks("Waits"))
-        (pid,) = crew.marks("Waits")
-        os.kill(pid, signal.SIGTERM)
-        os.kill(pid, signal.SIGINT)
-        assert os.getpgid(pid) != os.getpgid(0)  # Ctrl-C at the terminal does not get there
-        assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
-        (crew.folder / "go").touch()
-        await thinking
+    async def scene() -> Answer:
+        worker = await Worker.start(bot_workers.COMMAND)
+        try:
+            await worker.wait_until_ready()
+            thinking = asyncio.create_task(worker.ask(question))
+            await until(lambda: marks(folder, "Waits"))
+            (pid,) = marks(folder, "Waits")
+            assert pid == worker.process.pid
+            os.kill(pid, signal.SIGTERM)
+            os.kill(pid, signal.SIGINT)
+            assert os.getpgid(pid) != os.getpgid(0)  # Ctrl-C at the terminal does not get there
+            assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
+            (folder / "go").touch()
+            answer: Answer = await thinking
+            return answer
+        finally:
+            await worker.end()
 
-    crew.run(scene())
-    assert not crew.reports.failures
+    answer = asyncio.run(scene())
+    assert (answer["action"], answer["failure"]) == (view["legal_actions"][-1], None)
 
 
 @pytest.mark.usefixtures("folder")
@@ -340,7 +350,8 @@ def test_hard_stands_in_for_an_expert_while_kernels_are_compiled(
                 copytree(directory, tmp_path / "unfinished").rename(tmp_path / directory.name)
             assert await workers.analyse("usa", None, view, playouts=10)
 
-    with only_one_compiles(tmp_path):  # somebody is at it and will be, so that the workers begin nothing
+    # Somebody compiles and will go on, so that the workers begin nothing.
+    with only_one_compiles(tmp_path), forked_workers(is_cold=True):
         asyncio.run(scene())
     assert reports.stand_ins == ["expert", "analyst"]
     assert not reports.failures
@@ -375,10 +386,18 @@ asyncio.run(scene())
 """
 
 
-def test_processes_end_when_the_server_is_killed(folder: Path) -> None:
-    with subprocess.Popen([sys.executable, "-c", PROGRAM]) as server:
-        asyncio.run(until(lambda: marks(folder, "Hangs") and marks(folder, "Waits")))
-        server.kill()
+class ServerOfBots(ForkedServer):
+    """No server at all, but a process that has workers."""
+
+    first = PROGRAM
+
+
+def test_processes_end_when_the_server_is_killed(folder: Path, tmp_path: Path) -> None:
+    server = ServerOfBots(tmp_path)
+    server.begin()
+    asyncio.run(until(lambda: marks(folder, "Hangs") and marks(folder, "Waits")))
+    assert server.is_running()
+    server.end()
     asyncio.run(until(lambda: not any(map(is_alive, marks(folder, "Hangs") + marks(folder, "Waits")))))
 
 

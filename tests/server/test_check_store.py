@@ -3,14 +3,13 @@
 import hashlib
 import signal
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from tests.server import old_store
+from tests.server.forked import ForkedProgram
 from tests.server.old_store import KNOWN
 from tests.server.running import PROGRAM
 from whistlestop.cli.app import app
@@ -95,12 +94,10 @@ def test_ctrl_c_stops_it(sqlite_url: str) -> None:
         "import time; from whistlestop.server.play import checking; check = checking.check_match\n"
         "checking.check_match = lambda stored: (print('one', flush=True), time.sleep(0.3), check(stored))[-1]\n"
     )
-    command = [sys.executable, "-c", slow + PROGRAM, "check-store", sqlite_url]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout
+    with ForkedProgram(slow + PROGRAM, "check-store", sqlite_url) as process:
         assert process.stdout.readline() == "one\n"
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
-    assert process.returncode == 130
+        said = process.stderr.read()
+        assert process.wait() == 130
     assert "Stopped before the end." in said
     assert "Traceback" not in said

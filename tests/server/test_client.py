@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from tests.server.forked import ForkedServer
+from tests.server.forked import ForkedProgram, ForkedServer
 from tests.server.old_server import old_server
 from tests.server.running import PROGRAM, RunningServer, free_port
 from whistlestop import View, client, load_board
@@ -39,6 +39,7 @@ from whistlestop.client.connection import Connection
 from whistlestop.maps.mapfile import read_map_toml
 
 ROOT = Path(__file__).parents[2]
+UNBUFFERED = "import sys; sys.stdout.reconfigure(write_through=True)\n"
 BOARD = load_board("san-francisco")
 SECRET = "fbOk3cKfoT8cPvU4-HMdKjnUuKzYhUDl"
 
@@ -479,13 +480,11 @@ def test_the_command_stops_at_a_mistake_of_the_bot(server: RunningServer) -> Non
 
 def test_ctrl_c_disconnects_and_says_how_to_come_back(server: RunningServer) -> None:
     table = table_of(server, "person", "person")
-    command = [sys.executable, "-u", "-c", PROGRAM, "bot", "--join", table.links[0], "--bot", "random"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
-        assert process.stdout is not None
+    with ForkedProgram(UNBUFFERED + PROGRAM, "bot", "--join", table.links[0], "--bot", "random") as process:
         assert "is at the table. Waiting for 1 player to come." in process.stdout.readline()
         process.send_signal(signal.SIGINT)
         assert "The same command comes back to the seat." in process.stdout.read()
-        assert process.wait(20) == 130
+        assert process.wait() == 130
     assert get_table(table.links[0])["seats"][0]["is_taken"]
 
 

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +12,9 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.specs.openapi.checks import positive_data_acceptance
-from starlette.testclient import TestClient
 
 from tests.maps.sample import changed, tiny_map, with_tokens
-from tests.server.forked import ForkedServer
+from tests.server.forked import ForkedServer, started
 from tests.server.running import RunningServer
 from whistlestop import Game
 from whistlestop.board import Board
@@ -153,12 +152,13 @@ def test_every_operation_answers_as_documented(
 
 def test_who_asks_too_often_is_told_to_wait(tmp_path: Path) -> None:
     """With the settings as they are; elsewhere here they are generous."""
-    url = f"sqlite:///{tmp_path / 'server.db'}"
-    limits = Settings(database_url=url, bot_workers=1, max_open_tables_per_address=1000)
-    seats = [{"kind": "person"}, {"kind": "person"}]
-    with TestClient(make_app(limits)) as client:
-        tables = [client.post("/api/matches", json={"seats": seats}) for _ in range(limits.max_tables_per_address + 1)]
-        answers = (client.get("/health") for _ in range(3 * limits.requests_per_minute))
+    limits, server = Settings(), ForkedServer(tmp_path, max_open_tables_per_address=1000)
+    body = {"seats": [{"kind": "person"}, {"kind": "person"}]}
+    with started([server]), requests.Session() as client:
+        client.trust_env = False
+        open_table = partial(client.post, f"{server.url}/api/matches", json=body, timeout=60)
+        tables = [open_table() for _ in range(limits.max_tables_per_address + 1)]
+        answers = (client.get(f"{server.url}/health", timeout=60) for _ in range(3 * limits.requests_per_minute))
         last = next(answer for answer in answers if answer.status_code == 429)
     assert [answer.status_code for answer in tables] == [201] * limits.max_tables_per_address + [429]
     for answer in (tables[-1], last):

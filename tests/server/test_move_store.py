@@ -2,10 +2,7 @@
 
 import asyncio
 import itertools
-import os
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +10,7 @@ import sqlalchemy as sa
 from typer.testing import CliRunner
 
 from tests.server import old_store
+from tests.server.forked import ForkedProgram
 from tests.server.old_store import KNOWN
 from tests.server.running import PROGRAM
 from tests.server.store_rows import new_entry, new_match, two_seats
@@ -138,9 +136,7 @@ def test_a_killed_move_is_taken_up_again(sqlite_url: str, tmp_path: Path) -> Non
         "async def slowly(self, found):\n    print('one', flush=True); time.sleep(0.05); await write(self, found)\n"
         "move.Move._write = slowly\n"
     )
-    command = [sys.executable, "-c", slow + PROGRAM, "move-store", sqlite_url, target]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env=dict(os.environ), text=True) as process:
-        assert process.stdout
+    with ForkedProgram(slow + PROGRAM, "move-store", sqlite_url, target) as process:
         for _ in range(4):
             assert process.stdout.readline() == "one\n"
         process.send_signal(signal.SIGKILL)

@@ -1,19 +1,16 @@
 """Several processes at one PostgreSQL, and one process at one SQLite file, killed at any moment."""
 
 import asyncio
-import os
 import random
 import signal
 import sqlite3
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Callable
-from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
 from tests.server.conftest import Cluster
+from tests.server.forked import ForkedProgram
 from tests.server.store_rows import new_entry, new_match, two_seats
 from whistlestop.server.store import EntryRow, Store, StoreError, notify
 from whistlestop.server.store.database import Callback
@@ -280,14 +277,20 @@ async def test_a_second_process_is_refused_at_a_sqlite_file_until_the_first_is_d
         "async def main():\n    store = await Store.open(sys.argv[1], owner='two')\n    await store.close()\n"
         "try: asyncio.run(main())\nexcept StoreError as error: sys.exit(str(error))\n"
     )
-    command = [sys.executable, "-c", program, sqlite_url]
-    refused = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=False)
-    assert "in use by another Whistlestop server" in refused.stderr
+
+    def run() -> tuple[int, str]:
+        with ForkedProgram(program, sqlite_url) as process:
+            said = process.stderr.read()
+            return process.wait(), said
+
+    code, said = await asyncio.to_thread(run)
+    assert code == 1
+    assert "in use by another Whistlestop server" in said
     with pytest.raises(StoreError, match="in use"):
         await Store.open(sqlite_url, owner="two")
     assert await first.last_beat() is None
     await first.close()
-    await asyncio.to_thread(subprocess.run, command, check=True)
+    assert await asyncio.to_thread(run) == (0, "")
 
 
 async def test_after_a_crash_leases_on_sqlite_are_free(sqlite_url: str) -> None:
@@ -331,22 +334,20 @@ asyncio.run(main())
 """
 
 
-async def test_kill_9_of_a_writing_process_loses_no_acknowledged_append(sqlite_url: str, tmp_path: Path) -> None:
+async def test_kill_9_of_a_writing_process_loses_no_acknowledged_append(sqlite_url: str) -> None:
     store = await Store.open(sqlite_url, owner="one")
     for number in range(5):
         await store.create(new_match(f"m{number}"), two_seats())
     await store.close()
     acknowledged: dict[str, int] = {}
     for _ in range(4):
-        output = tmp_path / "acknowledged"
-        with output.open("w") as file:
-            child = subprocess.Popen([sys.executable, "-c", WRITING, sqlite_url], stdout=file)
-        goal = random.randrange(400, 4000)  # bytes
-        while output.stat().st_size < goal and child.poll() is None:
-            await asyncio.sleep(0.002)
-        os.kill(child.pid, signal.SIGKILL)
-        assert child.wait() == -signal.SIGKILL
-        acknowledgements = [line.split() for line in output.read_text().split("\n")[:-1]]
+        with ForkedProgram(WRITING, sqlite_url) as child:
+            goal = random.randrange(400, 4000)  # characters
+            output = await asyncio.to_thread(child.stdout.read, goal)
+            child.send_signal(signal.SIGKILL)
+            assert child.wait() == -signal.SIGKILL
+            output += child.stdout.read()
+        acknowledgements = [line.split() for line in output.split("\n")[:-1]]
         acknowledged |= {match_id: int(version) for match_id, version in acknowledgements}
     store = await Store.open(sqlite_url, owner="one")
     assert len(acknowledged) == 5

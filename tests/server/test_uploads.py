@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-import whistlestop
 from tests.engine.test_longest_path import board_of
 from tests.maps.sample import tiny_map
 from tests.server.at_table import ask, code_of, tiny_table
@@ -54,12 +53,9 @@ answer_questions(upload_process.answer, upload_process._get_ready)
 
 @pytest.fixture
 def odd_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not for the whole module: a server that is started meanwhile must not hear that kernels stay plain."""
     file = tmp_path / "odd_process.py"
     file.write_text(ODD_PROCESS, encoding="utf-8")
     monkeypatch.setattr(uploads_module, "COMMAND", [uploads_module.COMMAND[0], str(file)])
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # it starts sooner
-    monkeypatch.setenv("PYTHONPATH", str(Path(whistlestop.__file__).parents[1]))
 
 
 @asynccontextmanager
