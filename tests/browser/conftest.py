@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.visitors import PATIENCE, Visitors
+from tests.browser.visitors import PATIENCE, Profile, Visitors
 from tests.server.forked import ForkedServer
 from tests.server.running import RunningServer
 
@@ -28,6 +28,8 @@ CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 # A container has neither a sandbox for root nor much shared memory, nor a graphics card to imitate. Without hinting
 # letters are as wide as on people's screens, not whole pixels.
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--font-render-hinting=none"]
+# No page of a test lives long enough for V8's optimizing compilers to be worth their time: axe takes a sixth less.
+FOR_SHORT_LIVES = ["--js-flags=--no-maglev --no-turbofan"]
 
 
 def chromium_path() -> str:
@@ -49,7 +51,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 def browser() -> Iterator[Browser]:
     # Not for the whole session: while Playwright runs, nothing else in this process can have an event loop.
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS + FOR_SHORT_LIVES)
         yield browser
         browser.close()
 
@@ -66,16 +68,31 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
+@pytest.fixture(scope="package")
+def free_profiles(browser: Browser) -> list[Profile]:  # noqa: ARG001
+    """What visitors leave to those of the next test. They go with the browser."""
+    return []
+
+
 @pytest.fixture
 def visitors(
-    browser: Browser, server: RunningServer, tmp_path: Path, request: pytest.FixtureRequest
+    browser: Browser,
+    server: RunningServer,
+    free_profiles: list[Profile] | None,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
 ) -> Iterator[Visitors]:
-    """Opens pages for people, each with a browser profile of their own; checks at the end that none complained."""
+    """Opens pages for people, each with a browser profile of their own; checks at the end that none complained.
+
+    Marked `service_worker` they have a worker, and marked so or `new_profile` nobody has had their profiles before."""
     if not server.is_running():  # a test that kills it failed halfway
         server.start()
     have_worker = request.node.get_closest_marker("service_worker") is not None
-    visitors = Visitors(browser, server.url, are_seen=False, have_worker=have_worker)
+    if have_worker or request.node.get_closest_marker("new_profile") is not None:
+        free_profiles = None
+    visitors = Visitors(browser, server.url, are_seen=False, have_worker=have_worker, free_profiles=free_profiles)
     yield visitors
-    if request.node.stash.get(HAS_FAILED, True) or visitors.unexpected:
+    has_failed = request.node.stash.get(HAS_FAILED, True)
+    if has_failed or visitors.unexpected:
         visitors.take_pictures(tmp_path)
-    visitors.close()
+    visitors.close(has_failed=has_failed)

@@ -2,7 +2,7 @@
 
 import random
 
-from playwright.sync_api import FloatRect, Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
 YOUR_TURN = ".bar.is-yours"
 HIDDEN = "[data-part=hand], [data-part=tickets], [data-part=offered], [data-card]"
@@ -19,7 +19,8 @@ STANDS_STILL = """async element => {
 step, because news from the table may put another element in its place meanwhile."""
 
 
-MIDDLE = """element => {
+TARGET = """async element => {
+  await (STANDS_STILL)(element);
   const spaces = element.querySelector(".spaces");
   let part = element.querySelector("circle");
   if (spaces) {
@@ -29,13 +30,17 @@ MIDDLE = """element => {
   }
   const { x, y, width, height } = part.getBoundingClientRect();
   if (spaces) part.remove();
-  return [x + width / 2, y + height / 2];
-}"""
-"""Of the first space of a track, or of a place."""
-
-
-def is_inside(box: FloatRect, x: float, y: float) -> bool:
-    return 0 < x - box["x"] < box["width"] and 0 < y - box["y"] < box["height"]
+  const middle = [x + width / 2, y + height / 2];
+  const isInside = ({ left, right, top, bottom }) =>
+    left < middle[0] && middle[0] < right && top < middle[1] && middle[1] < bottom;
+  const board = element.closest("[data-part=board]");
+  const controls = board.querySelector(".controls").getBoundingClientRect();
+  return [...middle, isInside(board.getBoundingClientRect()) && !isInside(controls)];
+}""".replace("STANDS_STILL", STANDS_STILL)
+"""The middle of the first space of a track, or of a place, once it has stopped moving, and whether it is in sight:
+neither beyond the board's edge nor under its buttons. Asked all at once: each question costs as much as its answer."""
+OFTEN = 20
+"""Milliseconds between two looks at a page. To look in every frame makes the page draw frames for nobody else."""
 
 
 class Person:
@@ -54,11 +59,16 @@ class Person:
 
     @property
     def version(self) -> int:
-        return int(self.game.get_attribute("data-version") or 0)
+        return self.version_and_phase[0]
 
     @property
     def phase(self) -> str:
-        return self.game.get_attribute("data-phase") or ""
+        return self.version_and_phase[1]
+
+    @property
+    def version_and_phase(self) -> tuple[int, str]:
+        version, phase = self.game.evaluate("({ dataset }) => [Number(dataset.version), dataset.phase]")
+        return version, phase
 
     @property
     def is_over(self) -> bool:
@@ -78,7 +88,9 @@ class Person:
     def wait_for_version(self, version: int) -> None:
         """Until the page has heard of everything up to it."""
         self.page.wait_for_function(
-            "version => Number(document.querySelector('main[data-version]')?.dataset.version) >= version", arg=version
+            "version => Number(document.querySelector('main[data-version]')?.dataset.version) >= version",
+            arg=version,
+            polling=OFTEN,
         )
 
     # --- what one does
@@ -104,8 +116,7 @@ class Person:
 
     def move(self) -> None:
         """One action, and wait until the page shows that it was done."""
-        before = self.version
-        phase = self.phase
+        before, phase = self.version_and_phase
         self.choose(phase)
         self.moves += 1
         self.page.wait_for_function(
@@ -113,6 +124,7 @@ class Person:
             " return Number(main.dataset.version) > version || main.dataset.phase !== phase"
             " || !document.querySelector('.bar.is-yours'); }",
             arg=[before, phase],
+            polling=OFTEN,
         )
 
     def choose(self, phase: str) -> None:
@@ -122,8 +134,8 @@ class Person:
             self.place_token()
         elif phase == "take-token":
             self.press(self.page.locator("[data-part=token-choice] button").first)
-        elif self.tracks("claimable") and phase == "turn":
-            self.claim()
+        elif phase == "turn" and (claimable := self.tracks("claimable")):
+            self.claim(claimable[0])
         else:
             self.draw()
 
@@ -144,9 +156,8 @@ class Person:
         )
         return found
 
-    def claim(self) -> str:
-        """The longest route that glows, by tapping it; the suggested cards where there is a choice."""
-        track = self.tracks("claimable")[0]
+    def claim(self, track: str) -> None:
+        """A route that glows, by tapping it; the suggested cards where there is a choice."""
         self.press_on_board(self.page.locator(f'[data-track="{track}"]'))
         payment = self.page.locator("dialog ul button").first
         self.page.wait_for_function(
@@ -155,10 +166,10 @@ class Person:
             ' || document.querySelector(`[data-track="${track}"]`).dataset.owner'
             " || !document.querySelector('.bar.is-yours')",
             arg=track,
+            polling=OFTEN,
         )
         if payment.is_visible():
             self.press(payment)
-        return track
 
     def draw(self) -> None:
         enabled = self.page.locator("[data-part=deck] button:not([aria-disabled=true]):not([disabled])")
@@ -176,29 +187,24 @@ class Person:
     # --- how one does it: with a mouse or a finger
 
     def press(self, button: Locator) -> None:
-        expect(button).to_be_enabled()
-        button.click()
+        button.click()  # once it can be seen, stands still, is enabled and lies on top
 
     def press_on_board(self, thing: Locator) -> None:
         self.page.mouse.click(*self.bring_into_sight(thing))
 
     def bring_into_sight(self, thing: Locator) -> tuple[float, float]:
         """Where to aim. What lies beyond the edge or under the board's buttons is shown with the whole board."""
-        x, y = self.aim_at(thing)
-        board, controls = (self.page.locator(f"[data-part=board]{part}").bounding_box() for part in ("", " .controls"))
-        assert board
-        assert controls
-        if not is_inside(board, x, y) or is_inside(controls, x, y):
+        x, y, is_in_sight = thing.evaluate(TARGET)
+        if not is_in_sight:
             self.press(self.page.locator("[data-part=board] .controls button").last)
             return self.aim_at(thing)
-        return x, y
+        return float(x), float(y)
 
     def aim_at(self, thing: Locator) -> tuple[float, float]:
         """The middle of a space or a place, where a person would aim, once it has stopped moving.
 
         What is meant by it is found by where it is, not by what lies on top there."""
-        thing.evaluate(STANDS_STILL)
-        x, y = thing.evaluate(MIDDLE)
+        x, y, _ = thing.evaluate(TARGET)
         return float(x), float(y)
 
 

@@ -61,7 +61,7 @@ def seat_of(page: Page, name: str) -> Locator:
 
 
 def test_friends_meet_by_link_talk_and_take_back(visitors: Visitors) -> None:
-    ada, ben = visitors.open(), visitors.visitor().new_page()
+    ada, ben = visitors.open(), visitors.page()
     open_own_table(ada, "Ada")
     ada.get_by_text("A link for one seat, or to watch").click()
     seat_link, watch_link = ada.get_by_label(re.compile(r"^Seat \d$")), ada.get_by_label("To watch", exact=True)
@@ -137,7 +137,7 @@ def test_open_tables_are_live(visitors: Visitors) -> None:
     cem.get_by_text("No table is waiting").wait_for()
     expect(row).to_have_count(0)
 
-    dora = visitors.visitor().new_page()
+    dora = visitors.page()
     open_own_table(dora, "Dora", is_public=True)
     watch_link = dora.get_by_label("To watch", exact=True).input_value()
     row.get_by_role("button", name="Join").click()
@@ -287,9 +287,9 @@ def test_a_hint_shows_its_plan_and_asks_as_the_settings_say(
 def test_after_the_end_rematch_share_and_record(visitors: Visitors, server: RunningServer) -> None:
     game = random_game(lambda game: game.position()["turns_left"] == 1 and game.phase == "turn")
     host_link, guest_link = links_into(server, game)
-    ada = visitors.visitor(permissions=["clipboard-read", "clipboard-write"]).new_page()
+    ada = visitors.page(permissions=["clipboard-read", "clipboard-write"])
     ada.goto(host_link)
-    ben = visitors.visitor().new_page()
+    ben = visitors.page()
     sit_by_link(ben, guest_link, "Ben")
     Person(ben if game.to_play else ada).play(moves=3)
     for page in (ada, ben):

@@ -39,7 +39,7 @@ def leave_talk(page: Page) -> None:
 
 
 def test_one_link_says_who_invites_and_seats_whoever_opens_it(visitors: Visitors) -> None:
-    ada, ben = visitors.open(), visitors.visitor(phone=True).new_page()
+    ada, ben = visitors.open(), visitors.page(phone=True)
     open_own_table(ada, "Ada")
     link = room_link(ada)
     ben.goto(link)
@@ -65,7 +65,7 @@ def test_one_link_says_who_invites_and_seats_whoever_opens_it(visitors: Visitors
 
 def test_people_see_who_is_away_and_write_to_each_other(visitors: Visitors, server: RunningServer) -> None:
     table = open_table(server, PERSON, PERSON)
-    ada, ben = visitors.visitor().new_page(), visitors.visitor(phone=True).new_page()
+    ada, ben = visitors.page(), visitors.page(phone=True)
     ada.goto(table.links[0])
     sit_by_link(ben, table.links[1], "Ben")
     for page in (ada, ben):
@@ -111,7 +111,7 @@ def test_nobody_is_away_from_an_opened_record(visitors: Visitors, server: Runnin
 def test_my_games_say_whose_turn_it_is_and_how_they_ended(visitors: Visitors, server: RunningServer) -> None:
     game = random_game(lambda game: game.position()["turns_left"] == 1 and game.phase == "turn")
     host_link, guest_link = links_into(server, game)
-    ada, ben = visitors.visitor().new_page(), visitors.visitor().new_page()
+    ada, ben = visitors.page(), visitors.page()
     ada.goto(host_link)
     sit_by_link(ben, guest_link, "Ben")
     to_play, other = (ben, ada) if game.to_play else (ada, ben)

@@ -223,7 +223,7 @@ def test_a_hint_leaves_the_cards_to_be_drawn(visitors: Visitors, server: Running
 def test_the_board_stays_where_it_is_when_somebody_goes_or_watches(visitors: Visitors, server: RunningServer) -> None:
     """On a phone each of it was a line more in the seats above it."""
     table = open_table(server, PERSON, PERSON, map="usa")
-    page, friend = visitors.visitor(phone=True).new_page(), visitors.visitor().new_page()
+    page, friend = visitors.page(phone=True), visitors.page()
     for one, link in zip((page, friend), table.links, strict=True):
         one.goto(link)
         Person(one).sit_down("Ada")

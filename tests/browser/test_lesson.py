@@ -144,7 +144,7 @@ def whole_lesson(pupil: Pupil) -> Iterator[None]:
 
 
 def test_the_lesson_goes_to_its_end_by_doing_what_is_said(visitors: Visitors) -> None:
-    for _ in whole_lesson(Pupil(visitors.visitor().new_page())):
+    for _ in whole_lesson(Pupil(visitors.page())):
         pass
 
 
@@ -153,7 +153,7 @@ def test_on_a_phone_cards_and_hand_keep_their_place_through_the_whole_lesson(
     visitors: Visitors, width: int, height: int
 ) -> None:
     """Nothing slips away under a thumb, and neither the bar nor the conductor covers a card."""
-    page = visitors.visitor(phone=True, viewport={"width": width, "height": height}).new_page()
+    page = visitors.page(phone=True, viewport={"width": width, "height": height})
     pupil = PupilWhoNeverScrolls(page)
     places: dict[str, set[float]] = {"row": set(), "hand": set(), "board": set()}
     for _ in whole_lesson(pupil):
@@ -174,7 +174,7 @@ def test_on_a_phone_cards_and_hand_keep_their_place_through_the_whole_lesson(
 
 
 def test_the_lesson_can_be_left_gone_on_with_and_begun_again(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
+    page = visitors.page()
     pupil = pupil_of(page)
     while pupil.obey() != DRAW_ROW:
         assert pupil.step < 4

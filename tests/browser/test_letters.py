@@ -45,6 +45,7 @@ def test_names_are_as_wide_in_the_page_as_they_were_measured(
         assert abs(measured - planned) <= 0.02 * planned, f"{text}: planned {planned}, in the page {measured}"
 
 
+@pytest.mark.new_profile
 def test_fonts_are_few_bytes_on_the_way_to_a_table(visitors: Visitors, server: RunningServer) -> None:
     page = visitors.visitor(phone=True).new_page()
     fonts = fonts_of(page)

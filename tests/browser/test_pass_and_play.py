@@ -4,6 +4,7 @@ import re
 import time
 from itertools import pairwise
 
+import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.browser.person import HIDDEN, Person
@@ -79,6 +80,7 @@ def test_a_curtain_hides_the_hands_when_the_device_is_passed(visitors: Visitors)
     assert not tickets["Ada"] & tickets["Ben"], "one has seen the other's"
 
 
+@pytest.mark.new_profile
 def test_a_reload_shows_nobodys_hand_before_the_curtain(visitors: Visitors) -> None:
     """Each seat has a socket of its own, and one of them may take its time."""
     person = pass_and_play(visitors)

@@ -91,7 +91,7 @@ def draw_square(page: Page) -> None:
 
 
 def test_a_board_from_nothing_by_mouse_is_played_at_once(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
+    page = visitors.page()
     start(page, "blank")
     state = page.locator("[data-part=state]")
     expect(state).to_contain_text("error")
@@ -118,7 +118,7 @@ def test_a_board_from_nothing_by_mouse_is_played_at_once(visitors: Visitors) -> 
 
 
 def test_everything_can_be_undone_and_a_reload_keeps_it(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
+    page = visitors.page()
     start(page, "blank")
     draw_square(page)
     undo, redo = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Redo")
@@ -149,7 +149,7 @@ def test_everything_can_be_undone_and_a_reload_keeps_it(visitors: Visitors) -> N
 
 
 def test_a_place_of_the_usa_is_dragged_and_its_routes_follow(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
+    page = visitors.page()
     start(page, "usa")
     denver = place(page, 6)
     x, y = middle(denver)
@@ -176,7 +176,7 @@ def route_shapes(page: Page) -> list[str]:
 
 
 def test_a_route_is_bent_and_a_name_is_moved(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
+    page = visitors.page()
     open_text(page, tiny_map())
     x, y = middle(route(page, 0))  # Ashford – Birch Bay, straight
     drag(page, (x, y), (x, y + 40))
@@ -196,7 +196,7 @@ def test_a_route_is_bent_and_a_name_is_moved(visitors: Visitors) -> None:
 
 
 def test_a_mistake_is_marked_on_its_route_and_fixed_by_a_button(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
+    page = visitors.page()
     open_text(page, changed(tiny_map(), '"red", "blue"]', '"reed", "blue"]'))
     expect(page.locator("[data-mark=error]")).to_have_count(1)
     route(page, 0).evaluate(STANDS_STILL)
@@ -208,7 +208,7 @@ def test_a_mistake_is_marked_on_its_route_and_fixed_by_a_button(visitors: Visito
 
 
 def test_what_is_wrong_is_said_in_the_language_of_the_page(visitors: Visitors) -> None:
-    page = visitors.visitor(language="pl").new_page()
+    page = visitors.page(language="pl")
     open_text(page, changed(tiny_map(), 'colors = ["red"]', 'colors = ["pink"]') + "\nnote = ?")
     page.locator(".tabs button", has_text="Kontrola").click()
     panel = page.locator(".panel-body")
@@ -218,7 +218,7 @@ def test_what_is_wrong_is_said_in_the_language_of_the_page(visitors: Visitors) -
 
 
 def test_a_lake_is_drawn_point_by_point(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
+    page = visitors.page()
     start(page, "amber-lake")
     points = page.locator("[data-handle^='point:']")
     scenery = page.locator("[data-part=studio-board] img")
@@ -246,7 +246,7 @@ def test_a_lake_is_drawn_point_by_point(visitors: Visitors) -> None:
 
 
 def test_a_broken_file_opens_with_what_can_be_read(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
+    page = visitors.page()
     open_text(page, changed(tiny_map(), '{ name = "Birch Bay"', '{ name = "Birch Bay'))
     expect(page.locator("aside")).to_contain_text("1 line could not be read")
     expect(page.locator("aside")).to_contain_text("line 7")
@@ -254,7 +254,7 @@ def test_a_broken_file_opens_with_what_can_be_read(visitors: Visitors) -> None:
 
 
 def test_files_go_out_and_in_with_their_comments(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
+    page = visitors.page()
     open_text(page, tiny_map().replace("x = 80, y = 80 },", "x = 80, y = 80 }, # the capital"))
     page.mouse.click(*middle(place(page, 0)))
     field(page, "locations[0].name").fill("Ash & <b>")
@@ -315,12 +315,12 @@ def test_a_map_is_edited_in_one_tab_at_a_time(visitors: Visitors) -> None:
 
 
 def test_a_map_is_shared_by_a_link_as_a_copy(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
+    page = visitors.page()
     open_text(page, tiny_map())
     page.locator(".tabs button", has_text="Files").click()
     page.get_by_role("button", name="Get a link").click()
     link = page.get_by_label("Whoever opens this gets a copy").input_value()
-    friend = visitors.visitor().new_page()
+    friend = visitors.page()
     friend.goto(link)
     place(friend, 3).wait_for()
     assert "edit=" in friend.url
@@ -330,7 +330,7 @@ def test_a_map_is_shared_by_a_link_as_a_copy(visitors: Visitors) -> None:
 
 
 def test_friends_get_a_table_on_the_map(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
+    page = visitors.page()
     open_text(page, tiny_map())
     page.get_by_role("button", name="With friends").click()
     expect(page.locator("textarea")).to_have_value(re.compile("Three Lakes"))
@@ -339,7 +339,7 @@ def test_friends_get_a_table_on_the_map(visitors: Visitors) -> None:
 
 
 def test_the_keyboard_reaches_everything(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
+    page = visitors.page()
     start(page, "blank")
     tool = page.locator("[data-tool=place]")
     for _ in range(2):
@@ -387,7 +387,7 @@ def test_a_finger_drags_a_place_and_moves_the_board(visitors: Visitors) -> None:
 
 
 def test_an_upright_tablet_shows_the_whole_board(visitors: Visitors) -> None:
-    page = visitors.visitor(viewport={"width": 820, "height": 1180}, has_touch=True).new_page()
+    page = visitors.page(viewport={"width": 820, "height": 1180}, has_touch=True)
     start(page, "san-francisco")
     board = page.locator("[data-part=studio-board]").bounding_box()
     assert board is not None
@@ -411,7 +411,7 @@ def swipe(touch: CDPSession, start: tuple[float, float], to: tuple[float, float]
 
 @pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("pl", "dark")])
 def test_the_studio_is_for_everyone(visitors: Visitors, language: str, scheme: str) -> None:
-    page = visitors.visitor(language=language, color_scheme=scheme, viewport={"width": 1180, "height": 820}).new_page()
+    page = visitors.page(language=language, color_scheme=scheme, viewport={"width": 1180, "height": 820})
     open_text(page, changed(tiny_map(), '"red", "blue"]', '"reed", "blue"]'))
     for tab in range(6):
         page.locator(".tabs button").nth(tab).click()

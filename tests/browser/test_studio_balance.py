@@ -32,7 +32,7 @@ def marks(page: Page, kind: str) -> int:
 
 
 def test_what_stands_out_is_painted_told_and_compared(visitors: Visitors, tmp_path: Path) -> None:
-    page = visitors.visitor(viewport=LAPTOP).new_page()
+    page = visitors.page(viewport=LAPTOP)
     open_text(page, bad_map(tmp_path).read_text(encoding="utf-8"))
     play(page)
     panel = page.locator("aside")
@@ -68,7 +68,7 @@ def test_what_stands_out_is_painted_told_and_compared(visitors: Visitors, tmp_pa
 
 
 def test_games_can_be_stopped_and_what_was_found_stays(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
+    page = visitors.page()
     start(page, "usa")
     page.locator("[data-part=open-balance]").click()
     page.locator("aside select").select_option("5000")
@@ -88,7 +88,7 @@ def test_games_can_be_stopped_and_what_was_found_stays(visitors: Visitors) -> No
 
 
 def test_a_map_with_errors_is_not_played(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
+    page = visitors.page()
     open_text(page, changed(tiny_map(), '"red", "blue"]', '"reed", "blue"]'))
     page.locator("[data-part=open-balance]").click()
     expect(page.locator("[data-part=balance-run]")).to_be_disabled()
@@ -97,7 +97,7 @@ def test_a_map_with_errors_is_not_played(visitors: Visitors) -> None:
 
 
 def test_tickets_are_proposed_changed_refused_and_undone(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
+    page = visitors.page()
     start(page, "san-francisco")
     page.locator("[data-part=open-proposals]").click()
     page.get_by_label("How many").fill("4")
@@ -122,7 +122,7 @@ def test_tickets_are_proposed_changed_refused_and_undone(visitors: Visitors) -> 
 
 
 def test_proposals_between_chosen_places_take_the_place_of_all_tickets(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
+    page = visitors.page()
     start(page, "san-francisco")
     page.locator("[data-part=open-proposals]").click()
     page.get_by_label("Between all places").uncheck()
@@ -140,7 +140,7 @@ def test_proposals_between_chosen_places_take_the_place_of_all_tickets(visitors:
 
 
 def test_a_map_is_printed(visitors: Visitors) -> None:
-    page = visitors.visitor().new_page()
+    page = visitors.page()
     open_text(page, tiny_map())
     page.locator("[data-part=open-print]").click()
     check(page, "the dialog for a print")
@@ -163,7 +163,7 @@ def test_a_map_is_printed(visitors: Visitors) -> None:
 
 @pytest.mark.parametrize("part", ["open-proposals", "open-balance", "open-print"])
 def test_the_keyboard_reaches_the_buttons(visitors: Visitors, part: str) -> None:
-    page = visitors.visitor(viewport={"width": 820, "height": 1180}).new_page()
+    page = visitors.page(viewport={"width": 820, "height": 1180})
     open_text(page, tiny_map())
     button = page.locator(f"[data-part={part}]")
     button.focus()

@@ -59,6 +59,7 @@ def test_a_tap_beside_a_route_that_glows_asks_whether_it_was_meant(visitors: Vis
     expect(track(finger.page, BLACK)).to_have_attribute("data-owner", "0")
 
 
+@pytest.mark.new_profile
 def test_a_double_tap_pays_nothing_and_what_has_just_appeared_waits_for_a_new_tap(
     visitors: Visitors, server: RunningServer
 ) -> None:
@@ -79,6 +80,7 @@ def test_a_double_tap_pays_nothing_and_what_has_just_appeared_waits_for_a_new_ta
     expect(route).to_have_attribute("data-owner", "0")
 
 
+@pytest.mark.new_profile
 def test_keys_need_not_wait(visitors: Visitors, server: RunningServer) -> None:
     finger = sit_at(visitors, server, san_francisco().with_hand(0, black=2, red=2))
     page, route = finger.page, track(finger.page, "golden-gate-park/haight-ashbury")

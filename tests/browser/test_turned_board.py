@@ -162,6 +162,7 @@ def test_whoever_wants_no_turned_board_is_asked_once(visitors: Visitors, server:
     assert is_turned(page)
 
 
+@pytest.mark.new_profile
 def test_without_its_turned_drawing_a_board_is_shown_as_everywhere(visitors: Visitors, server: RunningServer) -> None:
     visitors.allow("Failed to load resource")
     context = visitors.visitor(phone=True)

@@ -78,6 +78,11 @@ def server(tmp_path: Path) -> Iterator[RunningServer]:
     assert "Traceback" not in server.log, server.log
 
 
+@pytest.fixture
+def free_profiles() -> None:
+    """Nobody comes to a server again that is gone after its test."""
+
+
 def bar_in(place: Locator) -> Locator:
     return place.get_by_role("progressbar", name="Getting ready")
 

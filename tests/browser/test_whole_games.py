@@ -55,7 +55,7 @@ def test_a_game_against_a_bot_from_the_first_click_to_the_last_point(
 
 def test_a_game_on_a_phone(visitors: Visitors, server: RunningServer) -> None:
     table = open_table(server, PERSON, EASY)
-    page = visitors.visitor(phone=True).new_page()
+    page = visitors.page(phone=True)
     page.goto(table.links[0])
     person = Finger(page)
     person.sit_down()
