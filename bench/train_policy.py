@@ -49,8 +49,10 @@ PARTS = 4
 DECAY = 0.96
 CURIOSITY = 0.003
 """At the beginning; at the end there is none."""
-RATE, CRITIC_RATE = 2e-3, 5e-3
-CRITIC_ALONE = 10
+RATE, CRITIC_RATE = 6e-3, 1.5e-2
+"""Of Adam at the beginning; both fall in a line to `LEAST` of that."""
+LEAST = 0.05
+CRITIC_ALONE = 20
 """Steps in which only the critic learns: before that it says nothing."""
 MOMENTUM, CURVATURE, TINY = 0.9, 0.99, 1e-8
 """Adam's."""
@@ -61,14 +63,14 @@ SPREAD, CANDIDATE_SPREAD = 0.3, 0.4
 class Options(NamedTuple):
     map: str = "usa"
     players: int = 2
-    steps: int = 500
-    games: int = 2000
+    steps: int = 2000
+    games: int = 500
     """Of a step."""
     seed: int = 1
     workers: int = 2
     folder: Path = Path("whistlestop-runs/policy")
     out: Path | None = None
-    judge_every: int = 50
+    judge_every: int = 200
     """Steps between two looks at how good it is, which is also when it is kept on disk."""
     judged: int = 4000
     """Games of such a look."""
@@ -94,15 +96,17 @@ class Learner:
     def policy(self) -> Policy:
         return Policy(*(np.ascontiguousarray(layer) for layer in policy_of(self.learned)))
 
-    def learn(self, gradient: Floats32) -> None:
+    def learn(self, gradient: Floats32, left: float) -> None:
+        """Take a step along a gradient when this share of all steps is `left`."""
         self.step += 1
+        pace = max(LEAST, left)
         self.mean += (1 - MOMENTUM) * (gradient - self.mean)
         self.square += (1 - CURVATURE) * (gradient**2 - self.square)
         mean = self.mean / (1 - MOMENTUM**self.step)
         change = mean / (np.sqrt(self.square / (1 - CURVATURE**self.step)) + TINY)
-        self.learned[CRITIC:] += CRITIC_RATE * change[CRITIC:]
+        self.learned[CRITIC:] += pace * CRITIC_RATE * change[CRITIC:]
         if self.step > CRITIC_ALONE:
-            self.learned[:CRITIC] += RATE * change[:CRITIC]
+            self.learned[:CRITIC] += pace * RATE * change[:CRITIC]
 
     def save(self, path: Path) -> None:
         part = path.with_suffix(".part")
@@ -124,9 +128,8 @@ class Games:
         self.weights: Records = np.concatenate([weights_of(weights_for(board))] * MAX_SEATS)
         self.works = [new_work(options.players) for _ in range(PARTS)]
 
-    def gradient(self, learner: Learner) -> Floats32:
-        """Of the games of a step, per game."""
-        left = 1 - learner.step / self.options.steps
+    def gradient(self, learner: Learner, left: float) -> Floats32:
+        """Of the games of a step, per game, when this share of all steps is `left`."""
         rates = Rates(np.float32(DECAY), np.float32(CURIOSITY * left))
         parts = list(self.pool.map(partial(self._learn_part, learner, rates), range(PARTS)))
         total: Floats32 = sum(parts[1:], parts[0]) / np.float32(self.options.games)
@@ -177,13 +180,15 @@ def main(options: Options) -> None:
     with games_of(options) as games:
         begin, start = learner.step, time.monotonic()
         while learner.step < options.steps:
-            learner.learn(games.gradient(learner))
+            left = 1 - learner.step / options.steps
+            learner.learn(games.gradient(learner, left), left)
             if learner.step % options.judge_every == 0 or learner.step == options.steps:
                 learner.save(kept)
                 pace = (learner.step - begin) / (time.monotonic() - start)
-                wins, left = games.judge(learner.policy), (options.steps - learner.step) / pace / 60
+                wins, seconds = games.judge(learner.policy), (options.steps - learner.step) / pace
                 print(
-                    f"step {learner.step} of {options.steps}, {pace * options.games:.0f} games/s, {left:.1f} min left: "
+                    f"step {learner.step} of {options.steps}, {pace * options.games:.0f} games/s, "
+                    f"{seconds / 60:.1f} min left: "
                     f"wins {100 * wins.value:.1f} % ({100 * wins.low:.1f}–{100 * wins.high:.1f}) against the planner",
                     file=sys.stderr,
                     flush=True,

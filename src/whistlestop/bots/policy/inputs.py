@@ -13,10 +13,12 @@ from whistlestop.engine.state import NO_ROUTE, NOT_TRIGGERED, SECOND_CARD, State
 from whistlestop.kernels import kernel
 
 Floats32 = NDArray[np.float32]
-SITUATION = 36
-CANDIDATE = 38
+SITUATION = 39
+CANDIDATE = 44
 LEAST_GAIN = -1000
 """Tickets that promise less than this, in hundredths of a point, promise nothing."""
+FAR = 99
+"""Spaces: more than any route has."""
 
 
 @kernel
@@ -38,7 +40,8 @@ def write_situation(board: BoardArrays, s: State, seat: int, m: PlannerMemory, x
     x[11] = s.token_count[seat] * 0.25
     write_rivals(board, s, seat, x[12:18])
     write_cards(board, s, seat, m, x[18:26])
-    write_plan(board, s, seat, m, x[26:SITUATION])
+    write_plan(board, s, seat, m, x[26:36])
+    write_networks(board, s, seat, m, x[36:SITUATION])
 
 
 @kernel
@@ -107,6 +110,18 @@ def write_plan(board: BoardArrays, s: State, seat: int, m: PlannerMemory, x: Flo
 
 
 @kernel
+def write_networks(board: BoardArrays, s: State, seat: int, m: PlannerMemory, x: Floats32) -> None:
+    """What our tickets are worth, and how many places others and we have reached."""
+    for i in range(s.kept_count):
+        if s.kept_by[i] == seat:
+            x[0] += board.ticket_points[s.kept[i]] * 0.02
+    for location in range(board.location_count):
+        if m.rivals[location] > 0:
+            x[1] += 0.05
+        x[2] += m.ours[location] * 0.05
+
+
+@kernel
 def write_candidate(
     board: BoardArrays, s: State, seat: int, m: PlannerMemory, action: int, behind: int, deck: int, x: Floats32
 ) -> None:
@@ -116,6 +131,7 @@ def write_candidate(
     x[1] = 1.0 if behind == 0 else 0.0
     if action >= board.first_claim:
         write_claim(board, s, seat, m, action, x[2:23])
+        write_want(board, s, seat, board.claim_route[action], x[43:CANDIDATE])
     elif action == TICKETS:
         x[23] = 1.0
         x[24] = max(m.gain, LEAST_GAIN) * 0.005
@@ -127,7 +143,8 @@ def write_candidate(
         x[28] = 1.0
         x[29] = s.hand[seat, board.wild] * 0.3
     elif FIRST_DRAW <= action < FIRST_DRAW + board.wild:
-        write_draw(board, s, seat, m, action - FIRST_DRAW, x[30:CANDIDATE])
+        write_draw(board, s, seat, m, action - FIRST_DRAW, x[30:38])
+        write_nearest(board, s, seat, m, action - FIRST_DRAW, x[38:43])
 
 
 @kernel
@@ -146,6 +163,26 @@ def write_draw(board: BoardArrays, s: State, seat: int, m: PlannerMemory, card: 
     for other in range(s.seats):
         if other != seat:
             x[7] += s.known[other, card] * 0.2
+
+
+@kernel
+def write_nearest(board: BoardArrays, s: State, seat: int, m: PlannerMemory, card: int, x: Floats32) -> None:
+    """The planned route that cards of a colour pay soonest, of equals the longest."""
+    least, longest = FAR, 0
+    for edge in range(m.edge_count):
+        route = m.edge_route[edge]
+        if not m.planned[route] or s.owner[route] == seat or board.route_colour[route] not in (card, GREY):
+            continue
+        length = board.route_length[route]
+        missing = max(0, length - s.hand[seat, card])
+        if missing < least or (missing == least and length > longest):
+            least, longest = missing, length
+    if longest > 0:
+        x[0] = 1.0
+        x[1] = longest * 0.2
+        x[2] = 1.0 if least == 0 else 0.0
+        x[3] = 1.0 if least == 1 else 0.0
+        x[4] = 1.0 if least == 2 else 0.0
 
 
 @kernel
@@ -183,3 +220,13 @@ def write_claim(board: BoardArrays, s: State, seat: int, m: PlannerMemory, actio
     x[18] = board.route_ferries[route] * 0.5
     x[19] = (s.pieces[seat] - length) * 0.02
     x[20] = 1.0 if is_planned and m.plan_claims == 1 else 0.0
+
+
+@kernel
+def write_want(board: BoardArrays, s: State, seat: int, route: int, x: Floats32) -> None:
+    """What others are seen to hold of a route's colour."""
+    colour = board.route_colour[route]
+    if colour != GREY:
+        for other in range(s.seats):
+            if other != seat:
+                x[0] = max(x[0], s.known[other, colour] * 0.2)

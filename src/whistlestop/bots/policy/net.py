@@ -13,7 +13,7 @@ from whistlestop.bots.policy.inputs import CANDIDATE, SITUATION, Floats32, write
 from whistlestop.engine.state import SECOND_CARD, TURN, State
 from whistlestop.kernels import kernel
 
-WIDTH = 32
+WIDTH = 128
 """Hidden units."""
 LEAK = np.float32(0.1)
 """How much of what is below zero a hidden unit lets through."""
@@ -61,6 +61,8 @@ def is_learned(s: State, m: PlannerMemory) -> bool:
 def correct_scores(board: BoardArrays, s: State, w: Weights, m: PlannerMemory, policy: Policy) -> None:
     """Add to the scores of the candidates near the best what the net says of them, less what it says of the best."""
     seat, at = s.to_play, best_index(m)
+    if not has_rivals(m, at):
+        return
     best, deck = m.score[at], deck_value(board, s, s.to_play, w, m)
     situation, candidate = np.empty(SITUATION, np.float32), np.empty(CANDIDATE, np.float32)
     base, hidden = np.empty(WIDTH, np.float32), np.empty(WIDTH, np.float32)
@@ -74,6 +76,15 @@ def correct_scores(board: BoardArrays, s: State, w: Weights, m: PlannerMemory, p
         if i != at and m.score[i] >= best - MARGIN:
             write_candidate(board, s, seat, m, m.action[i], best - m.score[i], deck, candidate)
             m.score[i] += int(TEMPERATURE * (evaluate(policy, base, candidate, hidden) - of_best))
+
+
+@kernel
+def has_rivals(m: PlannerMemory, best: int) -> bool:
+    """Whether any other candidate is near the best."""
+    for i in range(m.count):
+        if i != best and m.score[i] >= m.score[best] - MARGIN:
+            return True
+    return False
 
 
 @kernel

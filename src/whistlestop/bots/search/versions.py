@@ -90,11 +90,12 @@ def trial_names() -> list[str]:
 def read_version(name: str) -> Version:
     """The settings of an expert that has shipped, or of a trial."""
     content = tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))
-    belief = Belief(**content.pop("belief"))
+    belief, ticket_times = Belief(**content.pop("belief")), content.pop("ticket_times", 1)
     short = {map_name: ShortPlayouts(**keys) for map_name, keys in content.pop("short_playouts", {}).items()}
+    infers = {(map_name, players) for map_name, tables in content.pop("infers", {}).items() for players in tables}
     policies = {
         (map_name, int(players)): file
         for map_name, files in content.pop("policies", {}).items()
         for players, file in files.items()
     }
-    return Version(belief, content or None, short, policies=policies)
+    return Version(belief, content or None, short, frozenset(infers), policies, ticket_times)
