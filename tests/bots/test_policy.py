@@ -88,7 +88,7 @@ def test_what_the_net_says_is_the_same_compiled_and_plain() -> None:
             game = played(map_name, 2, 5, actions)
             assert game.to_play is not None
             state = complete_state(game.board, game.view(game.to_play))
-            searcher = Searcher(game.board, policies={2: some_policy()})
+            searcher = Searcher(game.board, policy=some_policy())
             searcher.begin(state)
             found = searcher.result()
             board, s, w, m = choice(map_name, actions)
@@ -99,16 +99,16 @@ def test_what_the_net_says_is_the_same_compiled_and_plain() -> None:
                 assert score == pytest.approx(plain[action] - best, abs=1)  # what is cut off to a whole number
 
 
-def test_a_search_asks_the_policy_for_its_number_of_players_only() -> None:
-    for players, is_asked in ((2, True), (3, False)):
-        game = played("usa", players, 5, 30)
-        assert game.to_play is not None
-        state = complete_state(game.board, game.view(game.to_play))
-        results = []
-        for policies in ({2: some_policy(size=1.0)}, None):
-            searcher = Searcher(game.board, policies=policies)
-            results.append(searcher.search(state, seed_base("t", 1), Budget(playouts=32)).margin.tolist())
-        assert (results[0] != results[1]) is is_asked
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_policy_changes_what_a_search_finds(players: int) -> None:
+    game = played("usa", players, 5, 30)
+    assert game.to_play is not None
+    state = complete_state(game.board, game.view(game.to_play))
+    margins = [
+        Searcher(game.board, policy=policy).search(state, seed_base("t", 1), Budget(playouts=32)).margin.tolist()
+        for policy in (some_policy(size=1.0), no_policy(), None)
+    ]
+    assert margins[0] != margins[1] == margins[2]
 
 
 def log_chance(board: Board, s: State, w: Weights, m: PlannerMemory, learned: Floats32, chosen: int) -> float:
@@ -170,17 +170,18 @@ def test_it_begins_as_the_planner() -> None:
         assert games.judge(Learner(1).policy).value == pytest.approx(0.5)
 
 
-def test_policies_that_come_with_the_package_beat_the_planner() -> None:
-    policies = read_version("trial-policy").policies
-    assert policies
-    assert set(policies.values()) == {path.stem for path in HERE.glob("*.npz")}
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("map_name", ["usa", "san-francisco"])
+def test_policies_that_come_with_the_package_beat_the_planner(map_name: str, players: int) -> None:
+    names = read_version("trial-policy").policies
+    assert names
+    assert set(names.values()) == {path.stem for path in HERE.glob("*.npz")}
     kernels.require("game", "bots", "training")
-    for (map_name, players), name in policies.items():
-        policy = shipped_policy(name, load_board(map_name))
-        assert policy is not None
-        assert (HERE / f"{name}.npz").stat().st_size <= 2_000_000
-        with games_of(Options(map=map_name, players=players, judged=1200, seed=77)) as games:
-            assert games.judge(policy).low > 1 / players
+    policy = shipped_policy(names[map_name], load_board(map_name))
+    assert policy is not None
+    assert (HERE / f"{names[map_name]}.npz").stat().st_size <= 2_000_000
+    with games_of(Options(map=map_name, players=players, judged=1200, seed=77)) as games:
+        assert games.judge(policy).low > 1 / players
 
 
 def test_a_policy_is_checked_when_it_is_read(tmp_path: Path) -> None:

@@ -37,6 +37,30 @@ CHOICES = {
         ("draw deck", 0.0655),
         ("draw purple", 1.0437),
     ],
+    ("expert-2", "usa"): [
+        ("keep santa-fe/vancouver duluth/houston", -3.7488),
+        ("draw deck", -10.3263),
+        ("keep duluth/el-paso montreal/vancouver", -0.4603),
+        ("draw red", -9.4861),
+        ("draw orange", -1.3248),
+        ("draw purple", 3.4923),
+        ("draw black", 3.3234),
+        ("draw blue", -3.2153),
+        ("draw yellow", -1.6029),
+        ("draw red", 1.0041),
+    ],
+    ("expert-2", "san-francisco"): [
+        ("keep lands-end/union-square golden-gate-bridge/union-square", -3.4534),
+        ("draw deck", -3.678),
+        ("draw black", -0.1515),
+        ("draw red", -1.2362),
+        ("draw blue", -0.8421),
+        ("draw deck", 3.5448),
+        ("draw deck", -1.7211),
+        ("draw deck", -4.111),
+        ("draw deck", -0.3343),
+        ("draw purple", 1.1765),
+    ],
 }
 """In some positions: what it chose, and how much better than the planner's choice all candidates together came out."""
 ACTIONS_BETWEEN = {"usa": 15, "san-francisco": 6}

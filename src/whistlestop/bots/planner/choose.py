@@ -36,13 +36,19 @@ def list_candidates(board: BoardArrays, s: State, w: Weights, m: PlannerMemory) 
 
 
 @kernel
-def best_candidate(m: PlannerMemory) -> int:
-    """The candidate with the highest score, of equals the first."""
+def best_index(m: PlannerMemory) -> int:
+    """Which candidate has the highest score, of equals the first."""
     best = 0
     for i in range(1, m.count):
         if m.score[i] > m.score[best]:
             best = i
-    return m.action[best]
+    return best
+
+
+@kernel
+def best_candidate(m: PlannerMemory) -> int:
+    """The action with the highest score."""
+    return m.action[best_index(m)]
 
 
 @kernel

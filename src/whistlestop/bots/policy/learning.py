@@ -12,7 +12,7 @@ import numpy as np
 
 from whistlestop.board import BoardArrays
 from whistlestop.bots.planner.cards import deck_value
-from whistlestop.bots.planner.choose import best_candidate, choose, list_candidates
+from whistlestop.bots.planner.choose import best_candidate, best_index, choose, list_candidates
 from whistlestop.bots.planner.memory import (
     MAX_CANDIDATES,
     PlannerMemory,
@@ -29,7 +29,6 @@ from whistlestop.bots.policy.net import (
     WIDTH,
     Policy,
     add_inputs,
-    best_index,
     choose_corrected,
     evaluate,
     is_learned,

@@ -6,7 +6,7 @@ import numpy as np
 
 from whistlestop.board import BoardArrays
 from whistlestop.bots.planner.cards import deck_value
-from whistlestop.bots.planner.choose import best_candidate, list_candidates
+from whistlestop.bots.planner.choose import best_candidate, best_index, list_candidates
 from whistlestop.bots.planner.memory import PlannerMemory
 from whistlestop.bots.planner.weights import Weights
 from whistlestop.bots.policy.inputs import CANDIDATE, SITUATION, Floats32, write_candidate, write_situation
@@ -85,16 +85,6 @@ def has_rivals(m: PlannerMemory, best: int) -> bool:
         if i != best and m.score[i] >= m.score[best] - MARGIN:
             return True
     return False
-
-
-@kernel
-def best_index(m: PlannerMemory) -> int:
-    """Which candidate has the highest score, of equals the first."""
-    best = 0
-    for i in range(1, m.count):
-        if m.score[i] > m.score[best]:
-            best = i
-    return best
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""Policies in files: one for each table that has one, checked when it is read."""
+"""Policies in files: one for each map that has one, checked when it is read."""
 
 from functools import lru_cache
 from pathlib import Path

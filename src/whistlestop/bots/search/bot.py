@@ -37,9 +37,9 @@ class SearchBot:
         kernels.require(*(SHORT_KERNELS if cut else SEARCH_KERNELS))
         self.board, self.seed, self.budget = board, seed or 0, budget
         self.ticket_budget = budget.times(version.ticket_times, LONGEST)
-        policies = version.policies_for(board)
+        policy = version.policy_for(board)
         self.searchers = [
-            Searcher(board, version.belief, weights=version.weights, cut=cut, policies=policies) for _ in range(workers)
+            Searcher(board, version.belief, weights=version.weights, cut=cut, policy=policy) for _ in range(workers)
         ]
         self.inference, self.infers = Inference(board, self.searchers[0].weights), version.infers
 

@@ -2,7 +2,7 @@
 several."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -122,8 +122,8 @@ class Cut(NamedTuple):
 class Searcher:
     """The memory of one search on one core, used again for every choice.
 
-    With a cut, `belief` is that of the last choice: whole playouts have another. `policies` by the number of players
-    put right what planners choose, in playouts too.
+    With a cut, `belief` is that of the last choice: whole playouts have another. A policy puts right what planners
+    choose, in playouts too.
     """
 
     def __init__(
@@ -133,10 +133,10 @@ class Searcher:
         is_open: bool = False,
         weights: WeightSets | None = None,
         cut: Cut | None = None,
-        policies: Mapping[int, Policy] | None = None,
+        policy: Policy | None = None,
     ) -> None:
         self.board, self.belief, self.is_open = board, belief, is_open
-        self.policies, self.policy = policies or {}, no_policy()
+        self.policy = policy or no_policy()
         self.whole, self.cut = belief, cut
         self.weights = np.concatenate([weights_of(weights_for(board, sets=weights))] * MAX_SEATS)
         self.states = np.zeros(2, STATE)
@@ -152,7 +152,6 @@ class Searcher:
         self.belief = self.ending.belief if self.ending else self.whole
         self.memories["made_for"] = self.memories["gain_for"] = -1
         self.tree["node_count"] = 0
-        self.policy = self.policies.get(int(self.states["seats"][0]), no_policy())
         self.grow(np.zeros(8, np.int64), 0)
         return int(self.tree["width"][0, 0])
 

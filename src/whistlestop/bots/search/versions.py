@@ -39,17 +39,16 @@ class Version(NamedTuple):
     infers: frozenset[tuple[str, int]] = frozenset()
     """Tables (map, players) at which it deals others the tickets that their choices speak for (inference.py)."""
 
-    policies: Mapping[tuple[str, int], str] | None = None
-    """Policies that put right what planners choose, by table (map, players)."""
+    policies: Mapping[str, str] | None = None
+    """Policies that put right what planners choose, by map."""
 
     ticket_times: int = 1
     """How many times the budget of a move there is for keeping tickets, which decides most (decision 47)."""
 
-    def policies_for(self, board: Board) -> dict[int, Policy]:
-        """The policies for a board, by the number of players."""
-        names = {players: name for (source, players), name in (self.policies or {}).items() if source == board.source}
-        found = {players: shipped_policy(name, board) for players, name in names.items()}
-        return {players: policy for players, policy in found.items() if policy is not None}
+    def policy_for(self, board: Board) -> Policy | None:
+        """The policy for a board, if it has one."""
+        name = (self.policies or {}).get(board.source)
+        return shipped_policy(name, board) if name else None
 
     def cut_for(self, board: Board) -> Cut | None:
         """How playouts on a board end early; None if they don't."""
@@ -91,11 +90,7 @@ def read_version(name: str) -> Version:
     """The settings of an expert that has shipped, or of a trial."""
     content = tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))
     belief, ticket_times = Belief(**content.pop("belief")), content.pop("ticket_times", 1)
+    policies = content.pop("policies", {})
     short = {map_name: ShortPlayouts(**keys) for map_name, keys in content.pop("short_playouts", {}).items()}
     infers = {(map_name, players) for map_name, tables in content.pop("infers", {}).items() for players in tables}
-    policies = {
-        (map_name, int(players)): file
-        for map_name, files in content.pop("policies", {}).items()
-        for players, file in files.items()
-    }
     return Version(belief, content or None, short, frozenset(infers), policies, ticket_times)
