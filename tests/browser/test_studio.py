@@ -20,6 +20,7 @@ EMPTY_SPOT = """() => {
   }
 }"""
 """Of the board: nothing lies there."""
+WIDTH = "element => element.getBoundingClientRect().width"
 IS_SAVED = "[data-saved=true]"
 
 
@@ -379,7 +380,9 @@ def test_a_finger_drags_a_place_and_moves_the_board(visitors: Visitors) -> None:
     now = middle(place(page, 6))
     assert abs(now[0] - x - DELTA) < 3
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+    width = page.locator(".world").evaluate(WIDTH)
     page.locator(".controls button").first.tap()
+    page.wait_for_function(f"width => ({WIDTH})(document.querySelector('.world')) > width", arg=width)
     x, y = middle(place(page, 6))
     empty: tuple[float, float] = tuple(page.evaluate(EMPTY_SPOT))
     swipe(touch, empty, (empty[0] - 60, empty[1]))

@@ -73,6 +73,14 @@ def test_a_finished_game_says_who_won() -> None:
     assert "LEGAL ACTIONS" not in state
 
 
+def test_a_total_of_nothing_is_told_too() -> None:
+    game = played("amber-lake", 2, 1, 10_000)
+    view = game.view(0)
+    assert view["scores"]
+    view["scores"][1] |= {"total": 0, "routes": 7, "tickets": -7, "longest_path": 0, "tokens": 0}
+    assert "Score of seat 1: total 0, routes 7, tickets -7" in Prompter(game.board, 2).prompt(view).state
+
+
 def long_game() -> Game:
     return played("usa", 4, 2, 260)
 

@@ -74,8 +74,8 @@ def _cards(cards: Mapping[str, int]) -> str:
 def _result(view: View) -> Iterator[str]:
     """R6."""
     for number, score in enumerate(view["scores"] or []):
-        parts = ", ".join(f"{name.replace('_', ' ')} {points}" for name, points in score.items() if points)
-        yield f"Score of seat {number}: {parts or 'nothing'}"
+        parts = (f"{part.replace('_', ' ')} {points}" for part, points in score.items() if points or part == "total")
+        yield f"Score of seat {number}: {', '.join(parts)}"
     yield f"Winner: seat {' and seat '.join(map(str, view['winners']))}"
 
 
