@@ -19,7 +19,7 @@ from whistlestop.bots import make_bot
 from whistlestop.bots.base import Bot
 from whistlestop.bots.registry import bot_seed
 from whistlestop.bots.search.bot import SearchBot
-from whistlestop.bots.search.searcher import SEARCH_KERNELS, STANDARD, Budget, Searcher, search_in_parallel
+from whistlestop.bots.search.searcher import SEARCH_KERNELS, Budget, search_in_parallel
 from whistlestop.bots.search.versions import PRESENT
 from whistlestop.engine.state import NOBODY
 from whistlestop.game import Game
@@ -33,7 +33,7 @@ class Peeker:
 
     def __init__(self, board: Board, seed: int, playouts: int, sees_hands: bool) -> None:
         self.board, self.seed, self.budget = board, seed, Budget(playouts=playouts)
-        self.searcher = Searcher(board, is_open=sees_hands)
+        self.searcher = PRESENT.searcher(board, is_open=sees_hands)
 
     def choose(self, game: Game, seat: int) -> Action:
         self.searcher.suspected = np.full((1, MAX_SEATS, MAX_TICKETS), NOBODY, np.int64)
@@ -41,7 +41,7 @@ class Peeker:
             tickets = [self.board.index("ticket", ticket) for ticket in shown["tickets"]]
             self.searcher.suspected[0, other, : len(tickets)] = tickets
         result = search_in_parallel([self.searcher], game.state, self.seed + game.version, self.budget)
-        best = int(result.estimate(STANDARD).argmax())
+        best = int(result.estimate(self.searcher.belief).argmax())
         return self.board.action(int(result.action[best]), game.view(seat, history_from=len(game.history))["offered"])
 
 

@@ -17,7 +17,7 @@ from whistlestop.board import Board, load_board
 from whistlestop.bots.complete_state import complete_state
 from whistlestop.bots.outcomes import Alternatives
 from whistlestop.bots.search.grow import MARGIN_SCALE
-from whistlestop.bots.search.searcher import SEARCH_KERNELS, Budget, Searcher
+from whistlestop.bots.search.searcher import SEARCH_KERNELS, Budget
 from whistlestop.bots.search.versions import PRESENT
 from whistlestop.engine.rng import seed_base
 from whistlestop.game import Game
@@ -29,13 +29,13 @@ def judge_keep(board: Board, seed: int, number: int, deals: int, budgets: list[B
     """For each budget: by how much the choice beats the planner's, and the CPU seconds that it took."""
     game = Game(board, 2, seed, number)
     assert game.to_play is not None
-    state, searcher = complete_state(board, game.view(game.to_play)), Searcher(board, PRESENT.belief)
+    state, searcher = complete_state(board, game.view(game.to_play)), PRESENT.searcher(board)
     chosen, spent = [], []
     for budget in budgets:
         start = time.thread_time()
         found = searcher.search(state, seed_base("search 0", number), budget)
         spent.append(time.thread_time() - start)
-        chosen.append(int(found.estimate(PRESENT.belief).argmax()))
+        chosen.append(int(found.estimate(searcher.belief).argmax()))
     judged = Alternatives(board).play(state, found.action.tolist(), seed_base("keep", number), 0, deals)
     values = (judged.shares[:, :, game.to_play] + 0.5 + 0.5 * np.tanh(judged.leads / MARGIN_SCALE)).mean(axis=1) / 2
     return [(float(values[way] - values[0]), seconds) for way, seconds in zip(chosen, spent, strict=True)]

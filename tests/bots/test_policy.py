@@ -30,8 +30,8 @@ from whistlestop.bots.policy.learning import (
 )
 from whistlestop.bots.policy.net import MARGIN, WIDTH, Policy, correct_scores, list_corrected, no_policy
 from whistlestop.bots.policy.weights import HERE, read_policy, shipped_policy, write_policy
-from whistlestop.bots.search.searcher import Budget, Searcher
-from whistlestop.bots.search.versions import read_version
+from whistlestop.bots.search.searcher import STANDARD, Budget, Searcher
+from whistlestop.bots.search.versions import PRESENT, read_version, trial_names, version_names
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import State, state_at
 
@@ -170,18 +170,30 @@ def test_it_begins_as_the_planner() -> None:
         assert games.judge(Learner(1).policy).value == pytest.approx(0.5)
 
 
+@pytest.mark.parametrize(("map_name", "has_policy"), [("usa", True), ("san-francisco", True), ("amber-lake", False)])
+def test_todays_search_has_policies_where_they_were_learned(map_name: str, has_policy: bool) -> None:
+    searcher = PRESENT.searcher(load_board(map_name))
+    assert (searcher.policy.last.size > 0) is has_policy
+    assert searcher.belief == (PRESENT.policy_belief if has_policy else STANDARD)
+
+
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("map_name", ["usa", "san-francisco"])
 def test_policies_that_come_with_the_package_beat_the_planner(map_name: str, players: int) -> None:
-    names = read_version("trial-policy").policies
-    assert names
-    assert set(names.values()) == {path.stem for path in HERE.glob("*.npz")}
+    assert PRESENT.policies
+    name = PRESENT.policies[map_name]
     kernels.require("game", "bots", "training")
-    policy = shipped_policy(names[map_name], load_board(map_name))
+    policy = shipped_policy(name, load_board(map_name))
     assert policy is not None
-    assert (HERE / f"{names[map_name]}.npz").stat().st_size <= 2_000_000
+    assert (HERE / f"{name}.npz").stat().st_size <= 2_000_000
     with games_of(Options(map=map_name, players=players, judged=1200, seed=77)) as games:
         assert games.judge(policy).low > 1 / players
+
+
+def test_every_policy_in_the_package_is_somebodys() -> None:
+    versions = [read_version(name) for name in ("search", *version_names(), *trial_names())]
+    used = {file for version in versions for file in (version.policies or {}).values()}
+    assert used == {path.stem for path in HERE.glob("*.npz")}
 
 
 def test_a_policy_is_checked_when_it_is_read(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.random_bot import RandomBot
 from whistlestop.bots.search.bot import SearchBot
 from whistlestop.bots.search.searcher import Budget
-from whistlestop.bots.search.versions import PRESENT, read_version, trial_names, version_names
+from whistlestop.bots.search.versions import read_version, trial_names, version_names
 from whistlestop.engine.rng import seed_base
 from whistlestop.english import did_you_mean
 
@@ -89,7 +89,7 @@ def bot_maker(name: str) -> BotMaker:
     """What makes the bots of a name. ValueError says what is wrong with an unknown one.
 
     `search@0.5s` thinks for 0.5 seconds a choice, `search@0.5cpu` for so many of the CPU, `search@500` for 500
-    playouts; `search@1sx2`: on 2 cores. `expert-1@500` is the first expert that shipped, `trial-policy@500` what may
+    playouts; `search@1sx2`: on 2 cores. `expert-1@500` is the first expert that shipped, `trial-value@500` what may
     become the next.
     """
     if name in BOTS:
@@ -113,8 +113,7 @@ def _search_with(name: str) -> BotMaker:
         budget = Budget(seconds=amount, clock=time.perf_counter if said[2] == "s" else time.thread_time)
     else:
         budget = Budget(playouts=int(said[3]))
-    settings = PRESENT if version == "search" else read_version(version)
-    return partial(SearchBot, budget=budget, workers=int(said[4] or 1), version=settings)
+    return partial(SearchBot, budget=budget, workers=int(said[4] or 1), version=read_version(version))
 
 
 def _load(name: str) -> BotMaker:

@@ -7,7 +7,7 @@ from whistlestop.actions.action import Action
 from whistlestop.board import Board
 from whistlestop.bots.complete_state import complete_state
 from whistlestop.bots.search.inference import Inference
-from whistlestop.bots.search.searcher import SEARCH_KERNELS, SHORT_KERNELS, Budget, Searcher, search_in_parallel
+from whistlestop.bots.search.searcher import SEARCH_KERNELS, SHORT_KERNELS, Budget, search_in_parallel
 from whistlestop.bots.search.versions import PRESENT, Version
 from whistlestop.engine.state import KEEP_TICKETS, PHASES
 from whistlestop.game.view import View
@@ -33,14 +33,10 @@ class SearchBot:
         workers: int = 1,
         version: Version = PRESENT,
     ) -> None:
-        cut = version.cut_for(board)
-        kernels.require(*(SHORT_KERNELS if cut else SEARCH_KERNELS))
+        kernels.require(*(SHORT_KERNELS if version.cut_for(board) else SEARCH_KERNELS))
         self.board, self.seed, self.budget = board, seed or 0, budget
         self.ticket_budget = budget.times(version.ticket_times, LONGEST)
-        policy = version.policy_for(board)
-        self.searchers = [
-            Searcher(board, version.belief, weights=version.weights, cut=cut, policy=policy) for _ in range(workers)
-        ]
+        self.searchers = [version.searcher(board) for _ in range(workers)]
         self.inference, self.infers = Inference(board, self.searchers[0].weights), version.infers
 
     def choose(self, view: View) -> Action:

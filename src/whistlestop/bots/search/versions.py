@@ -11,7 +11,7 @@ from whistlestop.board import Board
 from whistlestop.bots.planner.weights import WeightSets
 from whistlestop.bots.policy.net import Policy
 from whistlestop.bots.policy.weights import shipped_policy
-from whistlestop.bots.search.searcher import STANDARD, Cut
+from whistlestop.bots.search.searcher import STANDARD, Cut, Searcher
 from whistlestop.bots.search.tree import Belief
 from whistlestop.bots.value.weights import shipped_net
 
@@ -41,9 +41,17 @@ class Version(NamedTuple):
 
     policies: Mapping[str, str] | None = None
     """Policies that put right what planners choose, by map."""
+    policy_belief: Belief = STANDARD
+    """In place of `belief` where there is a policy."""
 
     ticket_times: int = 1
     """How many times the budget of a move there is for keeping tickets, which decides most (decision 47)."""
+
+    def searcher(self, board: Board, is_open: bool = False) -> Searcher:
+        """A search with these settings on one core."""
+        policy, cut = self.policy_for(board), self.cut_for(board)
+        belief = self.belief if policy is None else self.policy_belief
+        return Searcher(board, belief, is_open, weights=self.weights, cut=cut, policy=policy)
 
     def policy_for(self, board: Board) -> Policy | None:
         """The policy for a board, if it has one."""
@@ -59,18 +67,12 @@ class Version(NamedTuple):
         return Cut(net, short.turns, self.belief._replace(noise=short.noise, spread=short.spread))
 
 
-PRESENT = Version(
-    infers=frozenset({("san-francisco", 2)}),  # where it has proved to be worth it (decision 43)
-    ticket_times=5,
-)
-
-
 @cache
 def version_names() -> list[str]:
     """All that have shipped, the first one first.
 
     >>> version_names()
-    ['expert-1']
+    ['expert-1', 'expert-2']
     """
     return sorted((file.stem for file in HERE.glob("expert-*.toml")), key=lambda name: int(name.rpartition("-")[2]))
 
@@ -80,17 +82,26 @@ def trial_names() -> list[str]:
     """All that have not proved better yet.
 
     >>> trial_names()
-    ['trial-policy', 'trial-value']
+    ['trial-value']
     """
     return sorted(file.stem for file in HERE.glob("trial-*.toml"))
 
 
 @cache
 def read_version(name: str) -> Version:
-    """The settings of an expert that has shipped, or of a trial."""
+    """The settings of today's search, of an expert that has shipped, or of a trial."""
     content = tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))
-    belief, ticket_times = Belief(**content.pop("belief")), content.pop("ticket_times", 1)
-    policies = content.pop("policies", {})
-    short = {map_name: ShortPlayouts(**keys) for map_name, keys in content.pop("short_playouts", {}).items()}
-    infers = {(map_name, players) for map_name, tables in content.pop("infers", {}).items() for players in tables}
-    return Version(belief, content or None, short, frozenset(infers), policies, ticket_times)
+    short = content.pop("short_playouts", {})
+    infers = content.pop("infers", {})
+    return Version(
+        belief=Belief(**content.pop("belief")),
+        ticket_times=content.pop("ticket_times", 1),
+        policies=content.pop("policies", {}),
+        policy_belief=Belief(**content.pop("policy_belief", {})),
+        short_playouts={map_name: ShortPlayouts(**keys) for map_name, keys in short.items()},
+        infers=frozenset((map_name, players) for map_name, tables in infers.items() for players in tables),
+        weights=content or None,
+    )
+
+
+PRESENT = read_version("search")
