@@ -1,6 +1,7 @@
 """Somebody who plays by looking at the page and clicking, tapping or pressing keys."""
 
 import random
+from collections import Counter
 
 from playwright.sync_api import Locator, Page
 
@@ -39,6 +40,12 @@ TARGET = """async element => {
 }""".replace("STANDS_STILL", STANDS_STILL)
 """The middle of the first space of a track, or of a place, once it has stopped moving, and whether it is in sight:
 neither beyond the board's edge nor under its buttons. Asked all at once: each question costs as much as its answer."""
+FOCUSED = """wanted => {
+  const here = document.activeElement;
+  return [JSON.stringify({ ...here.dataset }), here.closest("[data-part=board]") !== null, here === wanted];
+}"""
+"""What has the focus, whether it is on the board, and whether it is what is wanted, which may have been drawn anew."""
+ARROWS = ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
 OFTEN = 20
 """Milliseconds between two looks at a page. To look in every frame makes the page draw frames for nobody else."""
 
@@ -235,15 +242,18 @@ class Keyboard(Person):
         raise AssertionError(f"the Tab key does not come to {button}")
 
     def press_on_board(self, thing: Locator) -> None:
-        """Into the board, and along what glows with the arrow keys."""
-        wanted = thing.element_handle()
+        """Into the board, and along what glows with the arrow keys: from each thing first where one has gone least."""
         self.page.keyboard.press("b")
+        gone: Counter[tuple[str, str]] = Counter()
         for _ in range(self.MOST_STEPS):
-            if self.page.evaluate("wanted => document.activeElement === wanted", wanted):
+            here, is_on_board, is_there = thing.evaluate(FOCUSED)
+            if is_there:
                 self.page.keyboard.press("Enter")
                 return
-            self.page.keyboard.press(self.rng.choice(("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")))
-        raise AssertionError(f"the arrow keys do not come to {thing}")
+            key = min(ARROWS, key=lambda key: gone[here, key]) if is_on_board else "b"
+            gone[here, key] += 1
+            self.page.keyboard.press(key)
+        raise AssertionError(f"the arrow keys do not come to {thing}, but to {gone}")
 
     def draw(self) -> None:
         self.page.keyboard.press("d")
