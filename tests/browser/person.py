@@ -42,9 +42,9 @@ TARGET = """async element => {
 neither beyond the board's edge nor under its buttons. Asked all at once: each question costs as much as its answer."""
 FOCUSED = """wanted => {
   const here = document.activeElement;
-  return [JSON.stringify({ ...here.dataset }), here.closest("[data-part=board]") !== null, here === wanted];
+  return [JSON.stringify({ ...here.dataset }), here === wanted];
 }"""
-"""What has the focus, whether it is on the board, and whether it is what is wanted, which may have been drawn anew."""
+"""What has the focus, and whether it is what is wanted."""
 ARROWS = ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
 OFTEN = 20
 """Milliseconds between two looks at a page. To look in every frame makes the page draw frames for nobody else."""
@@ -246,11 +246,11 @@ class Keyboard(Person):
         self.page.keyboard.press("b")
         gone: Counter[tuple[str, str]] = Counter()
         for _ in range(self.MOST_STEPS):
-            here, is_on_board, is_there = thing.evaluate(FOCUSED)
+            here, is_there = thing.evaluate(FOCUSED)
             if is_there:
                 self.page.keyboard.press("Enter")
                 return
-            key = min(ARROWS, key=lambda key: gone[here, key]) if is_on_board else "b"
+            key = min(ARROWS, key=lambda key: gone[here, key])
             gone[here, key] += 1
             self.page.keyboard.press(key)
         raise AssertionError(f"the arrow keys do not come to {thing}, but to {gone}")
