@@ -55,15 +55,4 @@ describe("the nearest", () => {
     expect(lines.nearest([7, 5, 9], far, () => 6)).toBe(5);
     expect(lines.nearest([7, 5, 9], far, () => 4)).toBeNull();
   });
-  test("in the direction of a key lies ahead, and not too far aside", () => {
-    const [here, right, below] = [
-      { x: 0, y: 0 },
-      { x: 10, y: 1 },
-      { x: 1, y: 10 },
-    ];
-    expect(lines.nextInDirection(here, [right, below], "ArrowRight")).toBe(right);
-    expect(lines.nextInDirection(here, [right, below], "ArrowDown")).toBe(below);
-    expect(lines.nextInDirection(here, [right, below], "ArrowLeft")).toBeNull();
-    expect(lines.nextInDirection(here, [right, below], "Enter")).toBeNull();
-  });
 });

@@ -81,15 +81,3 @@ function startOf([first, second]: DrawnTrack[]): string | undefined {
   if (!first || !second) return first?.a;
   return first.a === second.a || first.a === second.b ? first.b : first.a;
 }
-
-/** The next point that lies in the direction of an arrow key: near, and not too far aside. */
-export function nextInDirection<Item extends Point>(from: Item, items: Item[], key: string): Item | null {
-  const way = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[key];
-  if (!way) return null;
-  const cost = (item: Item) => {
-    const ahead = (item.x - from.x) * way[0]! + (item.y - from.y) * way[1]!;
-    const aside = Math.abs((item.x - from.x) * way[1]!) + Math.abs((item.y - from.y) * way[0]!);
-    return ahead > 0.25 * aside && ahead > 0.5 ? ahead + 2 * aside : Infinity;
-  };
-  return nearest(items, cost, () => Number.MAX_VALUE);
-}
