@@ -1,4 +1,4 @@
-"""Learn the policy of a table: `python bench/train_policy.py usa --players 2`, half an hour of one core.
+"""Learn the policy of a table: `python bench/train_policy.py usa --players 2`, a quarter of an hour of two cores.
 
 It plays against itself and the planner, some thousand games for each step of learning. The same seed gives the same
 policy, with any number of workers. Ctrl-C stops; the same command goes on from there. Now and then, and at last, it
@@ -63,7 +63,7 @@ SPREAD, CANDIDATE_SPREAD = 0.3, 0.4
 class Options(NamedTuple):
     map: str = "usa"
     players: int = 2
-    steps: int = 2000
+    steps: int = 4000
     games: int = 500
     """Of a step."""
     seed: int = 1

@@ -16,7 +16,7 @@ from whistlestop.bots.planner.bot import blank_memories
 from whistlestop.bots.planner.choose import list_candidates
 from whistlestop.bots.planner.memory import PlannerMemory, memory_at, weights_at
 from whistlestop.bots.planner.weights import Weights, weights_for, weights_of
-from whistlestop.bots.policy.inputs import CANDIDATE, SITUATION, Floats32
+from whistlestop.bots.policy.inputs import CANDIDATE, FIRST_KEEP, SITUATION, Floats32
 from whistlestop.bots.policy.learning import (
     LAST,
     ROWS,
@@ -28,7 +28,15 @@ from whistlestop.bots.policy.learning import (
     policy_of,
     trace_choice,
 )
-from whistlestop.bots.policy.net import MARGIN, WIDTH, Policy, correct_scores, list_corrected, no_policy
+from whistlestop.bots.policy.net import (
+    MARGIN,
+    WIDTH,
+    Policy,
+    correct_scores,
+    list_corrected,
+    no_policy,
+    soften_keeps,
+)
 from whistlestop.bots.policy.weights import HERE, read_policy, shipped_policy, write_policy
 from whistlestop.bots.search.searcher import STANDARD, Budget, Searcher
 from whistlestop.bots.search.versions import PRESENT, read_version, trial_names, version_names
@@ -39,9 +47,9 @@ TINY = Options(map="san-francisco", steps=3, games=16, judged=32, judge_every=2,
 NO_CURIOSITY = Rates(np.float32(0.9), np.float32(0))
 
 
-def some_policy(seed: int = 1, size: float = 0.3) -> Policy:
+def some_policy(seed: int = 1, size: float = 0.3, inputs: int = CANDIDATE) -> Policy:
     rng = np.random.default_rng(seed)
-    shapes = (SITUATION, WIDTH), (CANDIDATE, WIDTH), (WIDTH,)
+    shapes = (SITUATION, WIDTH), (inputs, WIDTH), (WIDTH,)
     return Policy(*(rng.normal(0, size, shape).astype(np.float32) for shape in shapes))
 
 
@@ -74,6 +82,36 @@ def test_a_policy_moves_the_scores_of_what_is_near_the_best_and_nothing_else(map
     assert moved > 20
 
 
+def scores_of_tickets(policy: Policy) -> list[int]:
+    board, s, w, m = choice("usa", 0)
+    list_corrected(board.record, s, w, m, policy)
+    return [int(score) for score in m.score[: m.count]]
+
+
+def test_a_policy_that_has_not_learned_tickets_leaves_them_to_the_planner() -> None:
+    planned = scores_of_tickets(no_policy())
+    assert len(planned) == 4  # at least two of three
+    assert scores_of_tickets(some_policy(inputs=FIRST_KEEP)) == planned
+    assert scores_of_tickets(some_policy(size=0.0)) == [score // 10 for score in planned]
+    assert scores_of_tickets(some_policy(size=1.0)) != [score // 10 for score in planned]
+
+
+def test_a_policy_sees_which_tickets_a_choice_keeps() -> None:
+    """With a weight for nothing but their points, the choice with most of them gains most."""
+    policy = some_policy(size=0.0)
+    policy.candidate[FIRST_KEEP + 1, 0] = policy.last[0] = 10.0
+    board, s, _, m = choice("usa", 0)
+    points = []
+    for action in m.action[: m.count].tolist():
+        mask = action - board.record.first_keep + 1
+        points.append(sum(int(board.record.ticket_points[s.offered[s.to_play, i]]) for i in range(3) if mask >> i & 1))
+    planned = np.array(scores_of_tickets(some_policy(size=0.0)))
+    near = planned >= planned.max() - MARGIN
+    gains = (np.array(scores_of_tickets(policy)) - planned)[near]
+    assert near.sum() > 1
+    assert np.argsort(gains).tolist() == np.argsort(np.array(points)[near]).tolist()
+
+
 def test_without_a_policy_the_planner_chooses() -> None:
     board, s, w, m = choice("usa", 30)
     before = m.score[: m.count].tolist()
@@ -84,7 +122,7 @@ def test_without_a_policy_the_planner_chooses() -> None:
 def test_what_the_net_says_is_the_same_compiled_and_plain() -> None:
     """The root of a search lists candidates compiled; `correct_scores` here is plain Python."""
     for map_name in ("usa", "san-francisco"):
-        for actions in (30, 42, 55):
+        for actions in (0, 30, 42, 55):
             game = played(map_name, 2, 5, actions)
             assert game.to_play is not None
             state = complete_state(game.board, game.view(game.to_play))
@@ -121,18 +159,31 @@ def worth(learned: Floats32, work: Work) -> float:
     return float(judge_situation(learned, work))
 
 
-def test_a_trace_is_the_slope_of_a_choice_and_of_the_critic() -> None:
-    board, s, w, m = choice("usa", 42)
+@pytest.mark.parametrize("actions", [0, 42])
+def test_a_trace_is_the_slope_of_a_choice_and_of_the_critic(actions: int) -> None:
+    board, s, w, m = choice("usa", actions)
+    soften_keeps(s, m)
     rng = np.random.default_rng(3)
     learned = rng.normal(0, 0.3, (ROWS, WIDTH)).astype(np.float32)
     work, gradient = new_work(2), np.zeros((ROWS, WIDTH), np.float32)
     judge_candidates(board.record, s, w, m, policy_of(learned), work)
     judge_situation(learned, work)
-    assert m.count > 2
+    assert m.count > 1
     chosen = 1
     trace_choice(learned, chosen, m.count, NO_CURIOSITY, work, work.traces[0], gradient)
     assert not gradient.any()
-    for row in (0, 2, 18, SITUATION, SITUATION + 1, LAST, *rng.integers(0, LAST, 10).tolist(), LAST + 3, ROWS - 1):
+    for row in (
+        0,
+        2,
+        18,
+        SITUATION,
+        SITUATION + 1,
+        SITUATION + FIRST_KEEP + 1,
+        LAST,
+        *rng.integers(0, LAST, 10).tolist(),
+        LAST + 3,
+        ROWS - 1,
+    ):
         unit, step = int(rng.integers(WIDTH)), np.float32(1e-2)
         ends = []
         for change in (step, -step):
@@ -198,6 +249,9 @@ def test_every_policy_in_the_package_is_somebodys() -> None:
 
 def test_a_policy_is_checked_when_it_is_read(tmp_path: Path) -> None:
     board, path = load_board("usa"), tmp_path / "policy.npz"
+    before_keeps = some_policy(inputs=FIRST_KEEP)
+    write_policy(path, board, before_keeps)
+    assert np.array_equal(read_policy(path, board).candidate, before_keeps.candidate)
     good = some_policy()
     write_policy(path, board, good)
     assert all(np.array_equal(a, b) for a, b in zip(read_policy(path, board), good, strict=True))

@@ -6,8 +6,8 @@ from tests.tables import played
 from whistlestop.board import load_board
 from whistlestop.bots import bot_maker, make_bot
 from whistlestop.bots.complete_state import complete_state
-from whistlestop.bots.levels import EXPERT_BUDGET
 from whistlestop.bots.planner import weights
+from whistlestop.bots.levels import EXPERT_BUDGET
 from whistlestop.bots.search.bot import SearchBot
 from whistlestop.bots.search.searcher import Searcher, search_in_parallel
 from whistlestop.bots.search.versions import read_version, version_names
@@ -60,6 +60,30 @@ CHOICES = {
         ("draw deck", -4.111),
         ("draw deck", -0.3343),
         ("draw purple", 1.1765),
+    ],
+    ("expert-3", "usa"): [
+        ("keep santa-fe/vancouver duluth/houston", -0.0817),
+        ("draw deck", -4.5731),
+        ("keep duluth/el-paso montreal/vancouver", -3.0444),
+        ("draw red", 5.3336),
+        ("draw deck", -6.0967),
+        ("draw deck", 4.5957),
+        ("draw orange", 2.976),
+        ("draw orange", 2.3524),
+        ("draw yellow", -2.406),
+        ("draw deck", -0.3282),
+    ],
+    ("expert-3", "san-francisco"): [
+        ("keep lands-end/union-square golden-gate-bridge/union-square", -0.5312),
+        ("draw deck", -2.6209),
+        ("draw black", -2.2146),
+        ("draw deck", -1.3089),
+        ("draw deck", 3.8259),
+        ("draw deck", 0.1655),
+        ("draw deck", 1.7656),
+        ("draw deck", -3.7875),
+        ("draw deck", -1.1268),
+        ("draw purple", -0.2628),
     ],
 }
 """In some positions: what it chose, and how much better than the planner's choice all candidates together came out."""

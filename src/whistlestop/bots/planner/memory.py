@@ -6,7 +6,7 @@ from whistlestop.bots.planner.weights import Weights
 from whistlestop.engine.state import COLOURS
 from whistlestop.kernels import kernel, record_reader
 from whistlestop.kernels.structs import IntArray, record_dtype
-from whistlestop.maps.limits import MAX_LOCATIONS, MAX_TICKETS, MAX_TRACKS
+from whistlestop.maps.limits import MAX_LOCATIONS, MAX_OFFERED, MAX_TICKETS, MAX_TRACKS
 
 MAX_CANDIDATES = 256
 
@@ -55,6 +55,11 @@ class PlannerMemory:
     is_done: Annotated[IntArray, (MAX_TICKETS,)]
     order: Annotated[IntArray, (MAX_TICKETS,)]
     """The order in which a draft took the tickets."""
+
+    keep_pieces: Annotated[IntArray, (1 << MAX_OFFERED,)]
+    keep_claims: Annotated[IntArray, (1 << MAX_OFFERED,)]
+    keep_dropped: Annotated[IntArray, (1 << MAX_OFFERED,)]
+    """The same of the plan with some of the tickets offered, by the bits of those kept."""
 
     need: Annotated[IntArray, (COLOURS,)]
     """Cards of each colour that the plan takes, grey routes given a colour."""

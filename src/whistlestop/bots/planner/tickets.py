@@ -16,15 +16,23 @@ def suggest_keeps(board: BoardArrays, s: State, seat: int, w: Weights, m: Planne
     m.turns_left = turns_left(board, s)
     update_edges(board, s, seat, w, m)
     for mask in range(1, 1 << s.offered_count[seat]):
-        if not may_keep(board, s, seat, mask):
-            continue
-        collect_tickets(s, seat, m)
-        for i in range(s.offered_count[seat]):
-            if mask >> i & 1:
-                m.tickets[m.ticket_count] = s.offered[seat, i]
-                m.ticket_count += 1
-        suggest(m, board.first_keep + mask - 1, make_plan(board, s, seat, w, m))
+        if may_keep(board, s, seat, mask):
+            suggest(m, board.first_keep + mask - 1, plan_with(board, s, seat, w, m, mask))
+            m.keep_pieces[mask] = m.plan_pieces
+            m.keep_claims[mask] = m.plan_claims
+            m.keep_dropped[mask] = m.dropped
     m.made_for = -1
+
+
+@kernel
+def plan_with(board: BoardArrays, s: State, seat: int, w: Weights, m: PlannerMemory, mask: int) -> int:
+    """Plan for our tickets and those of the offered ones that the mask keeps; the plan's value."""
+    collect_tickets(s, seat, m)
+    for i in range(s.offered_count[seat]):
+        if mask >> i & 1:
+            m.tickets[m.ticket_count] = s.offered[seat, i]
+            m.ticket_count += 1
+    return make_plan(board, s, seat, w, m)
 
 
 @kernel

@@ -14,7 +14,9 @@ from whistlestop.kernels import kernel
 
 Floats32 = NDArray[np.float32]
 SITUATION = 39
-CANDIDATE = 44
+FIRST_KEEP = 44
+"""Where the inputs begin that tell a choice of tickets."""
+CANDIDATE = FIRST_KEEP + 8
 LEAST_GAIN = -1000
 """Tickets that promise less than this, in hundredths of a point, promise nothing."""
 FAR = 99
@@ -131,7 +133,7 @@ def write_candidate(
     x[1] = 1.0 if behind == 0 else 0.0
     if action >= board.first_claim:
         write_claim(board, s, seat, m, action, x[2:23])
-        write_want(board, s, seat, board.claim_route[action], x[43:CANDIDATE])
+        write_want(board, s, seat, board.claim_route[action], x[43:FIRST_KEEP])
     elif action == TICKETS:
         x[23] = 1.0
         x[24] = max(m.gain, LEAST_GAIN) * 0.005
@@ -145,6 +147,36 @@ def write_candidate(
     elif FIRST_DRAW <= action < FIRST_DRAW + board.wild:
         write_draw(board, s, seat, m, action - FIRST_DRAW, x[30:38])
         write_nearest(board, s, seat, m, action - FIRST_DRAW, x[38:43])
+
+
+@kernel
+def write_keep(board: BoardArrays, s: State, seat: int, m: PlannerMemory, behind: int, mask: int, x: Floats32) -> None:
+    """Keeping some of the tickets offered."""
+    x[:] = 0.0
+    x[0] = behind * -0.01
+    x[1] = 1.0 if behind == 0 else 0.0
+    write_kept(board, s, seat, mask, x[FIRST_KEEP : FIRST_KEEP + 4])
+    pieces, claims = m.keep_pieces[mask], m.keep_claims[mask]
+    x[FIRST_KEEP + 4] = pieces / board.pieces
+    x[FIRST_KEEP + 5] = claims * 0.1
+    x[FIRST_KEEP + 6] = m.keep_dropped[mask] * 0.5
+    x[FIRST_KEEP + 7] = (m.turns_left - turns_for(board, s, seat, pieces, claims)) * 0.05
+
+
+@kernel
+def write_kept(board: BoardArrays, s: State, seat: int, mask: int, x: Floats32) -> None:
+    """What is kept."""
+    count, points, most = 0, 0, 0
+    for i in range(s.offered_count[seat]):
+        if mask >> i & 1:
+            worth = board.ticket_points[s.offered[seat, i]]
+            count += 1
+            points += worth
+            most = max(most, worth)
+    x[0] = count * 0.3
+    x[1] = points * 0.03
+    x[2] = most * 0.05
+    x[3] = 1.0 if count == s.offered_count[seat] else 0.0
 
 
 @kernel

@@ -11,7 +11,6 @@ from typing import NamedTuple
 import numpy as np
 
 from whistlestop.board import BoardArrays
-from whistlestop.bots.planner.cards import deck_value
 from whistlestop.bots.planner.choose import best_candidate, best_index, choose, list_candidates
 from whistlestop.bots.planner.memory import (
     MAX_CANDIDATES,
@@ -21,7 +20,7 @@ from whistlestop.bots.planner.memory import (
     weights_at,
 )
 from whistlestop.bots.planner.weights import Weights
-from whistlestop.bots.policy.inputs import CANDIDATE, SITUATION, Floats32, write_candidate, write_situation
+from whistlestop.bots.policy.inputs import CANDIDATE, SITUATION, Floats32
 from whistlestop.bots.policy.net import (
     LEAK,
     MARGIN,
@@ -30,8 +29,11 @@ from whistlestop.bots.policy.net import (
     Policy,
     add_inputs,
     choose_corrected,
+    describe_candidate,
+    describe_situation,
     evaluate,
     is_learned,
+    soften_keeps,
 )
 from whistlestop.bots.search.grow import value_of, win_share
 from whistlestop.bots.search.tree import UNIT
@@ -141,9 +143,10 @@ def learn_from_games(
             seat = s.to_play
             w, m = weights_at(weights, seat), memory_at(memories, seat)
             list_candidates(board, s, w, m)
-            if seat == planner or not is_learned(s, m):
+            if seat == planner or not is_learned(s, m, policy_of(learned)):
                 apply(board, s, best_candidate(m))
                 continue
+            soften_keeps(s, m)
             judge_candidates(board, s, w, m, policy_of(learned), work)
             worth = judge_situation(learned, work)
             if has_chosen[seat]:
@@ -163,20 +166,20 @@ def learn_from_games(
 @kernel
 def judge_candidates(board: BoardArrays, s: State, w: Weights, m: PlannerMemory, policy: Policy, work: Work) -> None:
     """The chance of each candidate near the best; the others are dropped."""
-    seat, best, count = s.to_play, m.score[best_index(m)], 0
+    best, count = m.score[best_index(m)], 0
     for i in range(m.count):
         if m.score[i] >= best - MARGIN:
             m.action[count] = m.action[i]
             m.score[count] = m.score[i]
             count += 1
     m.count = count
-    write_situation(board, s, seat, m, work.situation)
+    deck = describe_situation(board, s, w, m, work.situation)
     work.base[:] = 0.0
     add_inputs(policy.situation, work.situation, work.base)
-    deck, highest, total = deck_value(board, s, seat, w, m), np.float32(-1e9), np.float32(0.0)
+    highest, total = np.float32(-1e9), np.float32(0.0)
     for i in range(count):
         behind = best - m.score[i]
-        write_candidate(board, s, seat, m, m.action[i], behind, deck, work.inputs[i])
+        describe_candidate(board, s, m, m.action[i], behind, deck, work.inputs[i])
         said = evaluate(policy, work.base, work.inputs[i], work.hidden[i])
         work.chance[i] = said - np.float32(behind) / np.float32(TEMPERATURE)
         highest = max(highest, work.chance[i])

@@ -5,12 +5,21 @@ from typing import NamedTuple
 import numpy as np
 
 from whistlestop.board import BoardArrays
-from whistlestop.bots.planner.cards import deck_value
+from whistlestop.bots.planner.cards import count_needs, deck_value
 from whistlestop.bots.planner.choose import best_candidate, best_index, list_candidates
 from whistlestop.bots.planner.memory import PlannerMemory
+from whistlestop.bots.planner.tickets import plan_with
 from whistlestop.bots.planner.weights import Weights
-from whistlestop.bots.policy.inputs import CANDIDATE, SITUATION, Floats32, write_candidate, write_situation
-from whistlestop.engine.state import SECOND_CARD, TURN, State
+from whistlestop.bots.policy.inputs import (
+    CANDIDATE,
+    FIRST_KEEP,
+    SITUATION,
+    Floats32,
+    write_candidate,
+    write_keep,
+    write_situation,
+)
+from whistlestop.engine.state import KEEP_TICKETS, SECOND_CARD, TURN, State
 from whistlestop.kernels import kernel
 
 WIDTH = 128
@@ -21,6 +30,8 @@ TEMPERATURE = 20
 """Hundredths of a point that make a choice e times as likely while it learns; what the net says is counted in them."""
 MARGIN = 150
 """Candidates that the planner puts this far behind its best are left there: the net is not asked about them."""
+KEEP_SCALE = 10
+"""What plans for tickets differ by is divided by this: they differ by more than other candidates do, and say less."""
 
 
 class Policy(NamedTuple):
@@ -38,9 +49,10 @@ def no_policy() -> Policy:
 
 @kernel
 def list_corrected(board: BoardArrays, s: State, w: Weights, m: PlannerMemory, policy: Policy) -> None:
-    """The planner's candidates, their scores corrected where the policy has learned to: in turns."""
+    """The planner's candidates, their scores corrected where the policy has learned to."""
     list_candidates(board, s, w, m)
-    if policy.last.shape[0] > 0 and is_learned(s, m):
+    if policy.last.shape[0] > 0 and is_learned(s, m, policy):
+        soften_keeps(s, m)
         correct_scores(board, s, w, m, policy)
 
 
@@ -52,30 +64,65 @@ def choose_corrected(board: BoardArrays, s: State, w: Weights, m: PlannerMemory,
 
 
 @kernel
-def is_learned(s: State, m: PlannerMemory) -> bool:
-    """Whether it is a choice of the kind that policies learn."""
-    return m.count > 1 and (s.phase == TURN or s.phase == SECOND_CARD)
+def is_learned(s: State, m: PlannerMemory, policy: Policy) -> bool:
+    """Whether it is a choice of the kind that the policy has learned: turns, and with all inputs tickets too."""
+    if s.phase == KEEP_TICKETS and policy.candidate.shape[0] <= FIRST_KEEP:
+        return False
+    return m.count > 1 and (s.phase == TURN or s.phase == SECOND_CARD or s.phase == KEEP_TICKETS)
+
+
+@kernel
+def soften_keeps(s: State, m: PlannerMemory) -> None:
+    """Bring the scores of choices of tickets to the scale of all others."""
+    if s.phase == KEEP_TICKETS:
+        for i in range(m.count):
+            m.score[i] //= KEEP_SCALE
 
 
 @kernel
 def correct_scores(board: BoardArrays, s: State, w: Weights, m: PlannerMemory, policy: Policy) -> None:
     """Add to the scores of the candidates near the best what the net says of them, less what it says of the best."""
-    seat, at = s.to_play, best_index(m)
+    at = best_index(m)
     if not has_rivals(m, at):
         return
-    best, deck = m.score[at], deck_value(board, s, s.to_play, w, m)
+    best = m.score[at]
     situation, candidate = np.empty(SITUATION, np.float32), np.empty(CANDIDATE, np.float32)
     base, hidden = np.empty(WIDTH, np.float32), np.empty(WIDTH, np.float32)
-    write_situation(board, s, seat, m, situation)
+    deck = describe_situation(board, s, w, m, situation)
     for unit in range(WIDTH):
         base[unit] = 0.0
     add_inputs(policy.situation, situation, base)
-    write_candidate(board, s, seat, m, m.action[at], 0, deck, candidate)
+    describe_candidate(board, s, m, m.action[at], 0, deck, candidate)
     of_best = evaluate(policy, base, candidate, hidden)
     for i in range(m.count):
         if i != at and m.score[i] >= best - MARGIN:
-            write_candidate(board, s, seat, m, m.action[i], best - m.score[i], deck, candidate)
+            describe_candidate(board, s, m, m.action[i], best - m.score[i], deck, candidate)
             m.score[i] += int(TEMPERATURE * (evaluate(policy, base, candidate, hidden) - of_best))
+
+
+@kernel
+def describe_situation(board: BoardArrays, s: State, w: Weights, m: PlannerMemory, x: Floats32) -> int:
+    """The inputs of the situation, where tickets are offered with the plan for the best choice; returns what the
+    planner gives for a card unseen."""
+    deck = 0
+    if s.phase == KEEP_TICKETS:
+        plan_with(board, s, s.to_play, w, m, m.action[best_index(m)] - board.first_keep + 1)
+        count_needs(board, m)
+    else:
+        deck = deck_value(board, s, s.to_play, w, m)
+    write_situation(board, s, s.to_play, m, x)
+    return deck
+
+
+@kernel
+def describe_candidate(
+    board: BoardArrays, s: State, m: PlannerMemory, action: int, behind: int, deck: int, x: Floats32
+) -> None:
+    """The inputs of a candidate so far behind the best."""
+    if s.phase == KEEP_TICKETS:
+        write_keep(board, s, s.to_play, m, behind, action - board.first_keep + 1, x)
+    else:
+        write_candidate(board, s, s.to_play, m, action, behind, deck, x)
 
 
 @kernel

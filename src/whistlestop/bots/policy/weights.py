@@ -5,7 +5,7 @@ from pathlib import Path
 
 from whistlestop.board import Board
 from whistlestop.bots.net_file import OtherMap, check_shapes, read_layers, write_layers
-from whistlestop.bots.policy.inputs import CANDIDATE, SITUATION
+from whistlestop.bots.policy.inputs import CANDIDATE, FIRST_KEEP, SITUATION
 from whistlestop.bots.policy.net import WIDTH, Policy
 
 HERE = Path(__file__).parent
@@ -19,7 +19,8 @@ def write_policy(path: Path, board: Board, policy: Policy) -> None:
 def read_policy(path: Path, board: Board) -> Policy:
     """The policy in a file. BadNet says what is wrong with one that is damaged or was made for another board."""
     policy = Policy(*read_layers(path, board, Policy._fields))
-    check_shapes(path, policy._asdict(), [(SITUATION, WIDTH), (CANDIDATE, WIDTH), (WIDTH,)])
+    inputs = FIRST_KEEP if len(policy.candidate) == FIRST_KEEP else CANDIDATE  # the first ones left tickets to planners
+    check_shapes(path, policy._asdict(), [(SITUATION, WIDTH), (inputs, WIDTH), (WIDTH,)])
     return policy
 
 

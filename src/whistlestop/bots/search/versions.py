@@ -72,7 +72,7 @@ def version_names() -> list[str]:
     """All that have shipped, the first one first.
 
     >>> version_names()
-    ['expert-1', 'expert-2']
+    ['expert-1', 'expert-2', 'expert-3']
     """
     return sorted((file.stem for file in HERE.glob("expert-*.toml")), key=lambda name: int(name.rpartition("-")[2]))
 
