@@ -198,6 +198,19 @@ def shares(bot: str) -> Callable[[Counted], Rows]:
     return rows
 
 
+def wins_against_several(counted: Counted) -> Rows:
+    """A row for each line-up of one bot and several of another, a column for each map."""
+    found: dict[str, list[str]] = {}
+    for games, numbers in counted:
+        assert isinstance(games, Tournament)
+        bot, *others = games.bots
+        own = bot_of(numbers, bot)
+        row = found.setdefault(f"`{bot}` against {len(others)} of `{others[0]}`", [])
+        row.append(percent(own["win_rate"], own["win_rate_interval"]))
+    maps = dict.fromkeys(games.map for games, _ in counted)
+    return [["", *(load_board(name).map.name for name in maps)], *([who, *wins] for who, wins in found.items())]
+
+
 def leaderboard(bot: str) -> Callable[[Counted], Rows]:
     """All bots of one tournament by rating, and how a bot of interest did against each."""
 
@@ -252,6 +265,8 @@ def balance(counted: Counted) -> Rows:
 
 BOTH = ("usa", "san-francisco")
 LEVELS = ("easy", "medium", "hard")
+COUNTING_LEVELS = (*LEVELS, "expert")
+"""Those that do not look at the clock."""
 PUBLISHED = ("hungry", "path", "one-step", "long-route")
 TRAINED = "examples.trained_bot:Trained"
 RUNGS = ("search@25", "search@100", "search@400")
@@ -261,6 +276,23 @@ TABLES = (
         "docs/bots.md",
         tuple(Tournament(name, LEVELS, 4000) for name in BOTH),
         beats(*((better, worse) for worse, better in pairwise(LEVELS))),
+    ),
+    Table(
+        "levels-expert",
+        "docs/bots.md",
+        tuple(Tournament(name, ("expert", "hard"), 2000) for name in BOTH),
+        beats(("expert", "hard")),
+    ),
+    Table(
+        "levels-four",
+        "docs/bots.md",
+        tuple(
+            Tournament(name, (better, *[worse] * 3), 1000, 4)
+            for worse, better in pairwise(COUNTING_LEVELS)
+            for name in BOTH
+        ),
+        wins_against_several,
+        "An even share is 25 %. 95 % intervals in brackets.",
     ),
     Table(
         "seats",

@@ -9,11 +9,17 @@ from whistlestop.actions.action import Action
 from whistlestop.board import load_board
 from whistlestop.bots import bot_names, make_bot, make_ready_bot
 from whistlestop.bots.base import Bot
+from whistlestop.bots.complete_state import complete_state
 from whistlestop.bots.greedy import GreedyBot
-from whistlestop.bots.levels import LEVELS, StandIn
-from whistlestop.bots.planner.bot import PlannerBot
+from whistlestop.bots.levels import EXPERT_PLAYOUTS, LEVELS, StandIn
+from whistlestop.bots.planner.bot import PlannerBot, blank_memories
+from whistlestop.bots.planner.memory import memory_at, weights_at
+from whistlestop.bots.planner.weights import weights_for, weights_of
+from whistlestop.bots.policy.net import choose_corrected
 from whistlestop.bots.search.bot import SearchBot
 from whistlestop.bots.search.searcher import Budget
+from whistlestop.bots.search.versions import PRESENT
+from whistlestop.engine.state import state_at
 from whistlestop.game import Game
 from whistlestop.game.view import View
 
@@ -34,7 +40,7 @@ def quick_level(level: str, map_name: str) -> Bot:
 
 
 @pytest.mark.parametrize("map_name", ["usa", "san-francisco", "amber-lake"])
-@pytest.mark.parametrize("level", ["easy", "medium", "hard", "expert"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays_a_whole_game_by_the_rules(level: str, map_name: str) -> None:
     assert level in bot_names()
     game, bot = Game(map_name, players=2, seed=4), quick_level(level, map_name)
@@ -43,11 +49,44 @@ def test_every_level_plays_a_whole_game_by_the_rules(level: str, map_name: str) 
     assert game.is_over
 
 
-def test_the_expert_thinks_well_under_two_seconds() -> None:
+@pytest.mark.parametrize("map_name", ["usa", "san-francisco"])
+def test_the_expert_plays_by_the_policy_of_its_map_and_nothing_else(map_name: str) -> None:
+    game = Game(map_name, players=2, seed=8)
+    expert, planner = make_bot("expert", game.board, 1), make_bot("planner", game.board)
+    policy = PRESENT.policy_for(game.board)
+    assert policy is not None
+    w, memories, differs = weights_of(weights_for(game.board)), blank_memories(), 0
+    while (seat := game.to_play) is not None:
+        view = game.view(seat)
+        m = memory_at(memories, seat)
+        m.made_for = m.gain_for = -1
+        state = complete_state(game.board, view)
+        action = choose_corrected(game.board.record, state_at(state, 0), weights_at(w, 0), m, policy)
+        chosen = expert.choose(view)
+        assert chosen == game.board.action(int(action), view["offered"])
+        differs += chosen != planner.choose(view)
+        game.apply(chosen)
+    assert differs > 5
+
+
+def test_on_a_map_without_a_policy_the_expert_searches() -> None:
+    bot = cast(SearchBot, make_bot("expert", load_board("amber-lake"), 1))
+    assert bot.budget.playouts == EXPERT_PLAYOUTS
+
+
+@pytest.mark.parametrize(("level", "most"), [("expert", 1.5), ("master", 3.0)])
+def test_levels_that_search_keep_nobody_waiting_for_long(level: str, most: float) -> None:
     """That a search keeps to its budget by the clock is tested in test_search.py."""
-    bot = cast(SearchBot, make_bot("expert", load_board("usa"), 1))
-    assert bot.budget.seconds is not None
-    assert bot.budget.seconds <= 1.5
+    bot = cast(SearchBot, make_bot(level, load_board("usa"), 1))
+    for budget in (bot.budget, bot.ticket_budget):
+        assert budget.seconds is not None
+        assert budget.seconds <= most
+
+
+def test_a_master_can_be_given_another_time_as_the_search_it_is() -> None:
+    game = Game("san-francisco", players=2, seed=4)
+    view = game.view(0)
+    assert make_bot("master@40", game.board, 3).choose(view) == make_bot("search@40", game.board, 3).choose(view)
 
 
 def test_hard_plays_until_the_kernels_are_there(monkeypatch: pytest.MonkeyPatch) -> None:

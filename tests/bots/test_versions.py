@@ -7,7 +7,7 @@ from whistlestop.board import load_board
 from whistlestop.bots import bot_maker, make_bot
 from whistlestop.bots.complete_state import complete_state
 from whistlestop.bots.planner import weights
-from whistlestop.bots.levels import EXPERT_BUDGET
+from whistlestop.bots.registry import SHIPPED_BUDGET
 from whistlestop.bots.search.bot import SearchBot
 from whistlestop.bots.search.searcher import Searcher, search_in_parallel
 from whistlestop.bots.search.versions import read_version, version_names
@@ -114,7 +114,7 @@ def test_a_shipped_expert_keeps_its_weights_when_the_planner_is_tuned_anew(monke
 
 
 def test_without_a_budget_a_shipped_expert_takes_the_time_of_the_level() -> None:
-    assert bot_maker("expert-1").keywords["budget"] == EXPERT_BUDGET  # type: ignore[attr-defined]
+    assert bot_maker("expert-1").keywords["budget"] == SHIPPED_BUDGET  # type: ignore[attr-defined]
 
 
 def test_seconds_of_the_cpu_are_counted_by_the_thread() -> None:

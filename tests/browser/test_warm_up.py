@@ -188,7 +188,7 @@ def test_what_can_not_be_compiled_is_said(server: RunningServer, visitors: Visit
     person = Person(page)
     person.sit_down()
     note = page.locator("[data-seat='1'] [data-part=stand-in]")
-    expect(note.get_by_text("The expert could not be prepared on this server")).to_be_visible(timeout=FIRST_HINT)
+    expect(note.get_by_text("This bot could not be prepared on this server")).to_be_visible(timeout=FIRST_HINT)
     person.wait_for_turn()
     page.get_by_role("button", name="Hint").click()
     panel = page.get_by_role("region", name="What the expert bot would do")

@@ -9,6 +9,7 @@ from pydantic_core import to_json
 from tests.tables import TABLES, played
 from whistlestop import Game
 from whistlestop.bots import bot_names, make_bot
+from whistlestop.bots.levels import SEARCH_SECONDS
 from whistlestop.bots.registry import VERSIONS
 
 STATES_PER_TABLE = 300
@@ -63,7 +64,7 @@ def chosen_otherwise(game: Game, seat: int) -> list[Game]:
     return others
 
 
-TIMED = {"search", "expert", *VERSIONS}
+TIMED = {"search", *SEARCH_SECONDS, *VERSIONS}
 """These think for a time, so they may choose differently for another reason; those with playouts stand for them."""
 
 

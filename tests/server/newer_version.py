@@ -8,11 +8,12 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from whistlestop import game
 from whistlestop.server.play import decide, entries, loading, tables
 from whistlestop.server.store import migrate, postgres, schema
 
 REVISION = f"{int(schema.REVISION) + 1:04}"
-RULES = 2
+RULES = game.RULES + 1
 COLUMN = "mood"
 MIGRATION = f"""
 import sqlalchemy as sa

@@ -33,13 +33,14 @@ from tests.server.bot_scene import (
 from tests.server.forked import ForkedServer, forked_workers
 from whistlestop import Game, load_board
 from whistlestop.bots import make_bot
-from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS
+from whistlestop.bots.levels import LEVELS
 from whistlestop.bots.search.searcher import SEARCH_KERNELS
 from whistlestop.game.view import View
 from whistlestop.kernels.cache import directory_of, only_one_compiles
 from whistlestop.server.bots import bot_workers
-from whistlestop.server.bots.bot_process import Answer, Question, board_of, greedy_choice
+from whistlestop.server.bots.bot_process import Answer, JudgedAction, Question, board_of, greedy_choice
 from whistlestop.server.bots.bot_workers import (
+    ADVICE_SECONDS,
     BOTS_BY_LEVEL,
     MAX_PENDING_PER_WORKER,
     BotsClosed,
@@ -268,26 +269,38 @@ def test_a_choice_nobody_waits_for_any_more_leaves_the_worker_usable(crew: Crew)
     assert not crew.reports.failures
 
 
-def test_experts_think_shorter_the_more_tables_ask() -> None:
-    assert thinking_seconds(deep=2, pending=1) == thinking_seconds(deep=2, pending=2) == EXPERT_BUDGET.seconds
-    assert EXPERT_BUDGET.seconds
-    assert thinking_seconds(deep=2, pending=6) == pytest.approx(EXPERT_BUDGET.seconds / 3)
-    assert thinking_seconds(deep=2, pending=9999) == 0.1
+def test_searches_are_shorter_the_more_tables_ask() -> None:
+    assert thinking_seconds(3.0, deep=2, pending=1) == thinking_seconds(3.0, deep=2, pending=2) == 3.0
+    assert thinking_seconds(1.2, deep=2, pending=6) == pytest.approx(0.4)
+    assert thinking_seconds(3.0, deep=2, pending=9999) == 0.1
 
 
-def test_the_time_an_expert_gets_is_in_the_name_of_its_bot(crew: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_time_a_search_gets_is_in_the_name_of_its_bot(crew: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
     view, names = view_on(), []
 
     async def answer_at_once(_: Worker, question: Question) -> Answer:
         names.append(question["bot"])
-        return {"action": view["legal_actions"][0], "failure": None, "is_stand_in": False}
+        action = view["legal_actions"][0]
+        judged: JudgedAction = {
+            "action": action,
+            "win_chance": 0.5,
+            "standard_error": 0.1,
+            "margin": 0.0,
+            "reasons": [],
+            "plan": [],
+            "playouts": 1,
+        }
+        return {"action": action, "failure": None, "is_stand_in": False, "judged_actions": [judged]}
 
     async def scene() -> None:
-        await asyncio.gather(*(choose(crew.workers, "expert", view) for _ in range(4)))
+        await asyncio.gather(*(choose(crew.workers, "master", view) for _ in range(4)))
+        await choose(crew.workers, "expert", view)
+        await crew.workers.analyse("usa", None, view)
 
     monkeypatch.setattr(Worker, "ask", answer_at_once)
     crew.run(scene())
-    assert names == ["search@0.300s", "search@0.400s", "search@0.600s", "search@1.200s"]
+    assert names[:4] == ["search@0.750s", "search@1.000s", "search@1.500s", "search@3.000s"]
+    assert names[4:] == ["expert", f"analyse@{ADVICE_SECONDS:.3f}s"]
 
 
 def test_in_a_crowd_an_expert_plays_like_hard(crew: Crew) -> None:

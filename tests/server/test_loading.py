@@ -7,6 +7,7 @@ import pytest
 
 from tests.server.store_rows import new_match
 from tests.server.table_of_friends import Table, running_table
+from whistlestop.game import RULES
 from whistlestop.server.play.loading import TooNew, Unloadable, load_match
 from whistlestop.server.play.match_boards import map_json
 from whistlestop.server.store import EntryRow, MatchRow, StoredMatch, map_hash
@@ -78,7 +79,7 @@ def test_an_entry_that_cannot_be_is_named(sound: StoredMatch, change: dict[str, 
     [
         ({"settings": "{}"}, "settings: "),
         ({"seed": "the seed"}, "seed: "),
-        ({"rules": 2}, "rules: version 2 is of a newer Whistlestop, this one knows 1"),
+        ({"rules": RULES + 1}, f"rules: version {RULES + 1} is of a newer Whistlestop, this one knows {RULES}"),
     ],
 )
 def test_a_row_that_cannot_be_is_named(sound: StoredMatch, change: dict[str, str], reason: str) -> None:
@@ -100,7 +101,7 @@ def test_what_a_newer_version_has_written_is_not_taken_for_damage(sound: StoredM
     for newer in (
         with_entry(sound, 9, kind="dance"),
         with_entry(sound, 9, body=act),
-        replace(sound, match=replace(sound.match, rules=2)),
+        replace(sound, match=replace(sound.match, rules=RULES + 1)),
         replace(sound, match=replace(sound.match, settings=settings)),
     ):
         with pytest.raises(TooNew):

@@ -116,7 +116,7 @@ async def test_what_a_client_may_not_do_is_refused_in_words(server: RunningServe
             ("act", {"seat": seat, "action": "a" * 5000}, "at most 2000 characters"),
             ("act", {"seat": seat, "action": "keep everything I like"}, "I don't understand"),
             ("wait", {"seat": seat, "seconds": 1e9}, "less than or equal to 50"),
-            ("new_table", {"opponents": ["god"]}, "'easy', 'medium', 'hard', 'expert' or 'person'"),
+            ("new_table", {"opponents": ["god"]}, "'easy', 'medium', 'hard', 'expert', 'master' or 'person'"),
             ("new_table", {"opponents": ["easy"] * 4}, "2 to 4 players"),
             ("new_table", {"map": "/etc/passwd"}, "There is no map"),
             ("sit", {"link": elsewhere}, "the link leads elsewhere"),

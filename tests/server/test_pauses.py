@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS
+from whistlestop.bots.levels import LEVELS, SEARCH_SECONDS
 from whistlestop.server.bots.pauses import GRID, PACES, planned_at, release_at, thinking_time
 
 NOW = 1_790_000_000.0
@@ -64,11 +64,11 @@ def test_paces_are_in_their_order_and_instant_leaves_only_room_to_think() -> Non
         assert pauses(level, "instant", count=5) == pytest.approx([thinking_time(level)] * 5)
 
 
-def test_an_expert_has_time_for_its_whole_budget_at_every_pace() -> None:
-    assert EXPERT_BUDGET.seconds
+@pytest.mark.parametrize("level", SEARCH_SECONDS)
+def test_a_level_that_searches_has_time_for_its_whole_budget_at_every_pace(level: str) -> None:
     for pace in PACES:
         for phase in ("turn", "second-card"):
-            assert min(pauses("expert", pace, phase)) > EXPERT_BUDGET.seconds
+            assert min(pauses(level, pace, phase)) > SEARCH_SECONDS[level]
 
 
 def test_a_bot_that_is_asked_again_later_has_all_its_time_once_more() -> None:

@@ -18,6 +18,7 @@ from tests.server.at_table import Chair, Table, ask, code_of, error_of, play_out
 from tests.server.bot_scene import Reports, workers_with
 from tests.server.forked import ForkedServer
 from tests.server.old_store import KNOWN
+from whistlestop.game import RULES
 from whistlestop.server.play.caretaker import Caretaker
 from whistlestop.server.play.rooms import Rooms
 from whistlestop.server.running.metrics import Metrics
@@ -131,7 +132,9 @@ def test_the_old_version_leaves_bots_and_clocks_of_what_it_cannot_read_to_the_ne
         rooms = Rooms(store, Settings(database_url=store_url, lease_seconds=600.0), Metrics())
         caretaker = Caretaker(rooms, workers_with(Reports()))
         async with store._database.transaction() as connection:
-            await connection.execute(sa.text(f"UPDATE match SET wake_at = 1.0, rules = 2 WHERE id = '{match}'"))
+            await connection.execute(
+                sa.text(f"UPDATE match SET wake_at = 1.0, rules = {RULES + 1} WHERE id = '{match}'")
+            )
         for _ in range(2):
             await caretaker._poll()
             await asyncio.gather(*caretaker._waking.values())

@@ -10,16 +10,27 @@ from whistlestop.bots.base import Bot
 from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.search.bot import SearchBot
 from whistlestop.bots.search.searcher import SEARCH_KERNELS, Budget
+from whistlestop.bots.search.versions import PRESENT
 from whistlestop.game.view import View
 
-EXPERT_BUDGET = Budget(seconds=1.2)
-"""Well under the two seconds that a person may wait, on one core."""
+SEARCH_SECONDS = {"expert": 0.3, "master": 3.0}
+"""What the levels that search may take for a move, on one core."""
+EXPERT_PLAYOUTS = 100
+"""On maps that have no policy."""
+
+
+def make_expert(board: Board, seed: int | None = None) -> Bot:
+    """Plays by the policy of its map, without searching: searching is what the master does better."""
+    playouts = 0 if PRESENT.policy_for(board) else EXPERT_PLAYOUTS
+    return SearchBot(board, seed, Budget(seconds=SEARCH_SECONDS["expert"], playouts=playouts))
+
 
 LEVELS: dict[str, Callable[[Board, int | None], Bot]] = {
     "easy": partial(PlannerBot, level="easy"),
     "medium": partial(PlannerBot, level="medium"),
     "hard": PlannerBot,
-    "expert": partial(SearchBot, budget=EXPERT_BUDGET),
+    "expert": make_expert,
+    "master": partial(SearchBot, budget=Budget(seconds=SEARCH_SECONDS["master"])),
 }
 PLANNERS: dict[str, str | None] = {"planner": None, "easy": "easy", "medium": "medium", "hard": None}
 """Bots that play whole games compiled, and the level of their weights."""

@@ -13,7 +13,7 @@ from whistlestop.board import Board
 from whistlestop.bots.base import Bot
 from whistlestop.bots.greedy import GreedyBot
 from whistlestop.bots.hungry import HungryBot
-from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS, StandIn
+from whistlestop.bots.levels import LEVELS, SEARCH_SECONDS, StandIn
 from whistlestop.bots.long_route import LongRouteBot
 from whistlestop.bots.one_step import OneStepBot
 from whistlestop.bots.path import PathBot
@@ -26,8 +26,10 @@ from whistlestop.engine.rng import seed_base
 from whistlestop.english import did_you_mean
 
 BotMaker = Callable[[Board, int | None], Bot]
+SHIPPED_BUDGET = Budget(seconds=1.2)
+"""What an expert had when it shipped."""
 VERSIONS: dict[str, BotMaker] = {
-    name: partial(SearchBot, budget=EXPERT_BUDGET, version=read_version(name))
+    name: partial(SearchBot, budget=SHIPPED_BUDGET, version=read_version(name))
     for name in (*version_names(), *trial_names())
 }
 """Experts that have shipped, to measure others against, and those that may become the next."""
@@ -43,7 +45,9 @@ BOTS: dict[str, BotMaker] = {
     **LEVELS,
     **VERSIONS,
 }
-SEARCHING = {"search", "expert", *VERSIONS}
+SEARCHING = {"search", *SEARCH_SECONDS, *VERSIONS}
+TIMED = {"search": "search", "master": "search", **{name: name for name in VERSIONS}}
+"""Bots that can be told how long to think, and whose settings they have."""
 KERNEL_BOTS = {"planner", *SEARCHING, *LEVELS}
 
 
@@ -89,12 +93,12 @@ def bot_maker(name: str) -> BotMaker:
     """What makes the bots of a name. ValueError says what is wrong with an unknown one.
 
     `search@0.5s` thinks for 0.5 seconds a choice, `search@0.5cpu` for so many of the CPU, `search@500` for 500
-    playouts; `search@1sx2`: on 2 cores. `expert-1@500` is the first expert that shipped, `trial-value@500` what may
-    become the next.
+    playouts; `search@1sx2`: on 2 cores. `master@…` is the same, `expert-1@500` the first expert that shipped,
+    `trial-value@500` what may become the next.
     """
     if name in BOTS:
         return BOTS[name]
-    if "@" in name and name.partition("@")[0] in ("search", *VERSIONS):
+    if "@" in name and name.partition("@")[0] in TIMED:
         return _search_with(name)
     if ":" in name:
         return _load(name)
@@ -113,7 +117,7 @@ def _search_with(name: str) -> BotMaker:
         budget = Budget(seconds=amount, clock=time.perf_counter if said[2] == "s" else time.thread_time)
     else:
         budget = Budget(playouts=int(said[3]))
-    return partial(SearchBot, budget=budget, workers=int(said[4] or 1), version=read_version(version))
+    return partial(SearchBot, budget=budget, workers=int(said[4] or 1), version=read_version(TIMED[version]))
 
 
 def _load(name: str) -> BotMaker:

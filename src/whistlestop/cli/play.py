@@ -271,7 +271,8 @@ def play_command(
         typer.Option(
             "--bot",
             "-b",
-            help="easy, medium, hard, expert, any other bot or module:Class: one for all other seats, or one for each. "
+            help="easy, medium, hard, expert, master, any other bot or module:Class: "
+            "one for all other seats, or one for each. "
             f"[default: {LEVEL}]",
             rich_help_panel=AT_TERMINAL,
         ),

@@ -12,7 +12,6 @@ from whistlestop.arena.model_games import MISTAKES, AnswerCounts, Model, answers
 from whistlestop.arena.series import Series, games_done, new_series
 from whistlestop.arena.simulate import Workers
 from whistlestop.arena.tournament import Standings, read_results, standings_of
-from whistlestop.bots.levels import LEVELS
 from whistlestop.bots.registry import BOTS
 from whistlestop.cli.options import (
     JsonOption,
@@ -40,7 +39,7 @@ def rate(
         str | None,
         typer.Option(help="The endpoint, with its version: http://127.0.0.1:8000/v1 [default: none, a function]"),
     ] = None,
-    against: Annotated[str, typer.Option(help="The bots it plays, one kind at a time.")] = ",".join(LEVELS),
+    against: Annotated[str, typer.Option(help="The bots it plays, one kind at a time.")] = "easy,medium,hard,expert",
     map: MapOption = "san-francisco",
     players: PlayersOption = None,
     games: Annotated[

@@ -33,7 +33,7 @@ class OpenedTable:
 
 
 def open_table(base_url: str, *, map: str = "usa", seats: Sequence[str], **settings: Any) -> OpenedTable:
-    """Open a table. A seat is "person" or the level of a bot: easy, medium, hard, expert.
+    """Open a table. A seat is "person" or the level of a bot: easy, medium, hard, expert, master.
 
     `settings` are those of POST /api/matches: name, order, public, clock, spectator_delay, pace, stand_in, map_text.
     """

@@ -47,8 +47,9 @@ from whistlestop.whole_number import whole_number
 if TYPE_CHECKING:
     from whistlestop.game.picture import Picture
 
-RULES = 1
-"""The version of the rules, raised when a game that was legal before no longer is. It is stored with every match."""
+RULES = 2
+"""The version of the rules, raised when a game that was legal before no longer is, or when a match may say what servers
+of the version before can't read (2: bots of the level `master`). It is stored with every match."""
 
 # Most moves are draws, and there are few different ones. Games share them, which saves a tenth of their memory.
 _shared_move = lru_cache(maxsize=2048)(Move)

@@ -27,7 +27,7 @@ against bots; the answer has the rules, the board, what you see and a handle of 
 Then act when it is your turn and wait when it is not, until the game is over."""
 
 Handle = Annotated[str, Field(max_length=100, description="the handle of your seat, from new_table or sit")]
-Opponent = Literal["easy", "medium", "hard", "expert", "person"]
+Opponent = Literal["easy", "medium", "hard", "expert", "master", "person"]
 Parameters = ParamSpec("Parameters")
 
 

@@ -24,9 +24,13 @@ const EVERY_EMOTE: Record<EmoteName, true> = {
 };
 export const EMOTES = Object.keys(EVERY_EMOTE) as EmoteName[];
 
-const EVERY_LEVEL: Record<Level, true> = { easy: true, medium: true, hard: true, expert: true };
+const EVERY_LEVEL: Record<Level, true> = { easy: true, medium: true, hard: true, expert: true, master: true };
 /** The weakest first. */
 export const LEVELS = Object.keys(EVERY_LEVEL) as Level[];
+/** For whom another bot plays until the server can search. */
+export function searches(level: Level | null | undefined): boolean {
+  return level === "expert" || level === "master";
+}
 
 /** A view after an update: what changed replaces what was; of `history` an update has only the new events. */
 export function updatedView(before: View | null, changes: UpdateMessage["view"]): View | null {

@@ -420,7 +420,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How long until experts, hints and reviews are there, after an installation */
+        /** How long until bots that search, hints and reviews are there, after an installation */
         get: operations["warm_up_api_warm_up_get"];
         put?: never;
         post?: never;
@@ -941,7 +941,7 @@ export interface components {
             returned_tickets: string[] | null;
         };
         /** @enum {string} */
-        Level: "easy" | "medium" | "hard" | "expert";
+        Level: "easy" | "medium" | "hard" | "expert" | "master";
         ListedSeat: {
             /** @enum {string} */
             kind: "person" | "bot";
@@ -1468,7 +1468,7 @@ export interface components {
              */
             seed?: number;
         };
-        /** @description How far the compilation is that an expert, hints and reviews wait for; it is needed once in an installation. */
+        /** @description How far the compilation is that bots that search, hints and reviews wait for; it is needed once in an installation. */
         WarmUp: {
             is_ready: boolean;
             has_failed: boolean;

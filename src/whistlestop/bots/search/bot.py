@@ -44,7 +44,8 @@ class SearchBot:
         state, seed = complete_state(self.board, view), self.seed + view["version"]
         budget = self.ticket_budget if view["phase"] == PHASES[KEEP_TICKETS] else self.budget
         start = budget.clock()
-        self._suspect(view, state, seed)
+        if budget.playouts != 0:
+            self._suspect(view, state, seed)
         result = search_in_parallel(self.searchers, state, seed, budget.less(budget.clock() - start))
         best = int(result.estimate(self.searchers[0].belief).argmax())
         return self.board.action(int(result.action[best]), view["offered"])

@@ -5,8 +5,8 @@
     text = await workers.choose("usa", None, view, "hard", seed)
 
 Two lanes keep tables from delaying each other: a choice in the *quick* lane takes a millisecond, one in the *deep* lane
-as long as the expert may think. Each worker process (`bot_process.py`) is asked one question at a time through its
-pipes, by a task of its own that puts another process in its place when it dies or hangs.
+as long as a bot that searches may think. Each worker process (`bot_process.py`) is asked one question at a time
+through its pipes, by a task of its own that puts another process in its place when it dies or hangs.
 
 Nothing of a bot's view is logged, not even when something goes wrong.
 """
@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from whistlestop.bots.levels import EXPERT_BUDGET, LEVELS
+from whistlestop.bots.levels import LEVELS, SEARCH_SECONDS
 from whistlestop.game.view import View
 from whistlestop.kernels.plan import core_count
 from whistlestop.server.bots.bot_process import (
@@ -34,12 +34,13 @@ from whistlestop.server.bots.bot_process import (
 from whistlestop.server.running.workers import Worker, WorkerDied, keep_serving
 
 COMMAND = [sys.executable, "-P", "-m", "whistlestop.server.bots.bot_process"]
-DEEP = "expert"
-BOTS_BY_LEVEL: Mapping[str, str] = {**{level: level for level in LEVELS}, DEEP: "search@{seconds:.3f}s"}
+BOTS_BY_LEVEL: Mapping[str, str] = {**{level: level for level in LEVELS}, "master": "search@{seconds:.3f}s"}
 """The bot that plays a level, by its name in the registry; `{seconds}` is its thinking time."""
+ADVICE_SECONDS = 1.2
+"""What a hint may take: somebody waits for it."""
 LEAST_SECONDS = 0.1
 MAX_PENDING_PER_WORKER = 40
-"""This many choices per deep worker are a queue of four seconds; an expert who is asked then plays like `hard`."""
+"""This many choices per deep worker are a queue of four seconds; levels that are to search then play like `hard`."""
 ANSWER_SECONDS = 20.0
 """Seconds until a choice is made without the workers. A worker that takes half of that hangs."""
 HEAD_START = 2.0
@@ -62,15 +63,14 @@ class NoAdvice(RuntimeError):
         self.is_early = is_early
 
 
-def thinking_seconds(deep: int, pending: int) -> float:
-    """How long an expert may think while `pending` choices are not answered yet, its own included.
+def thinking_seconds(most: float, deep: int, pending: int) -> float:
+    """How much of `most` seconds a search may take while `pending` choices are not answered yet, its own included.
 
     It depends on how many tables think, never on cards.
 
-    >>> thinking_seconds(deep=2, pending=1), thinking_seconds(deep=2, pending=4), thinking_seconds(deep=2, pending=500)
-    (1.2, 0.6, 0.1)
+    >>> [thinking_seconds(3.0, deep=2, pending=pending) for pending in (1, 4, 500)]
+    [3.0, 1.5, 0.1]
     """
-    most = EXPERT_BUDGET.seconds or 1.0
     return max(LEAST_SECONDS, min(most, most * deep / pending))
 
 
@@ -81,6 +81,8 @@ class Job:
     question: Question
     answer: "asyncio.Future[Answer | None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     """None if the workers could not choose."""
+    most_seconds: float = SEARCH_SECONDS["master"]
+    """What a search may take if nobody else asks."""
     deaths: int = 0
 
     def settle(self, answer: Answer | None) -> None:
@@ -126,7 +128,7 @@ class Lane:
             job = await self.jobs.get()
             if job.answer.done():  # given up meanwhile
                 continue
-            seconds = thinking_seconds(self.size, self.pending)
+            seconds = thinking_seconds(job.most_seconds, self.size, self.pending)
             question: Question = {**job.question, "bot": job.question["bot"].format(seconds=seconds)}
             try:
                 async with asyncio.timeout(self.hang_seconds):
@@ -151,7 +153,7 @@ class Lane:
 class BotWorkers:
     """Chooses for the bots of all tables of this server process.
 
-    `deep` experts think side by side, by default one per core. `bots` says which bot plays which level, and that no
+    `deep` searches go on side by side, by default one per core. `bots` says which bot plays which level, and that no
     other name from outside is ever looked up. `log` gets an event and its details as keywords.
     """
 
@@ -183,7 +185,7 @@ class BotWorkers:
     async def start(self) -> None:
         """Start the quick process when the server has had time to show its first page. Choices may be asked for before.
 
-        The deep ones start when an expert is expected.
+        The deep ones start when a bot that searches is expected.
         """
         self.head_start = asyncio.get_running_loop().call_later(HEAD_START, self.quick.is_wanted.set)
         keepers = [self.quick.keep_one_worker()]
@@ -212,7 +214,7 @@ class BotWorkers:
         """A bot's choice: one of the view's legal actions, whatever happens.
 
         `source` and `map_source` are the match's map: a built-in one's name and None, or any name and a map's text. The
-        same view, level and seed give the same choice, except for an expert, which depends on the clock.
+        same view, level and seed give the same choice, except for those that search, which depend on the clock.
         """
         if not view["legal_actions"]:
             raise ValueError("There is nothing to choose.")
@@ -263,7 +265,7 @@ class BotWorkers:
         if self.deep.pending >= MAX_PENDING_PER_WORKER * self.deep.size:
             raise NoAdvice
         began = time.monotonic()
-        answer = await self._answer(self.deep, Job(question))
+        answer = await self._answer(self.deep, Job(question, most_seconds=ADVICE_SECONDS))
         self.on_choice("analyst", time.monotonic() - began)
         if answer is None:
             raise NoAdvice
@@ -273,11 +275,11 @@ class BotWorkers:
     def _lane_and_bot(self, level: str) -> tuple[Lane, str]:
         if level not in self.bots:
             raise ValueError(f"There is no level {level!r}; there are {', '.join(self.bots)}.")
-        if level != DEEP:
+        if level not in SEARCH_SECONDS:
             return self.quick, self.bots[level]
         if self.deep.pending >= MAX_PENDING_PER_WORKER * self.deep.size:
             return self.quick, self.bots["hard"]
-        return self.deep, self.bots[DEEP]
+        return self.deep, self.bots[level]
 
     async def _answer(self, lane: Lane, job: Job) -> Answer | None:
         """What a worker answers; None if none does in time."""

@@ -14,7 +14,7 @@ generator must not be that of the deal, nor be seeded by it: use `random.SystemR
 import math
 import random
 
-from whistlestop.bots.levels import EXPERT_BUDGET
+from whistlestop.bots.levels import SEARCH_SECONDS
 
 PACES: dict[str, tuple[float, float]] = {
     "instant": (0.0, 0.0),
@@ -34,7 +34,7 @@ GRID = 0.25
 
 def thinking_time(level: str) -> float:
     """The seconds that a level may think, whether it needs them or not."""
-    return (EXPERT_BUDGET.seconds or 0.0) + OVERHEAD if level == "expert" else QUICK_SECONDS
+    return SEARCH_SECONDS[level] + OVERHEAD if level in SEARCH_SECONDS else QUICK_SECONDS
 
 
 def planned_at(changed_at: float, asked: float, level: str, pace: str, phase: str, rng: random.Random) -> float:

@@ -10,7 +10,7 @@ from whistlestop.json_types import TypedDict
 from whistlestop.maps.limits import MAX_SEATS
 from whistlestop.maps.visible import BLANKS, is_visible
 
-Level = TypeAliasType("Level", Literal["easy", "medium", "hard", "expert"])
+Level = TypeAliasType("Level", Literal["easy", "medium", "hard", "expert", "master"])
 Pace = TypeAliasType("Pace", Literal["instant", "fast", "normal", "slow"])
 ClockKind = Literal["none", "move", "game"]
 

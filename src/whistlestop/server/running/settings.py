@@ -81,7 +81,7 @@ class Settings(BaseSettings):
     workers: Count = Field(default=1, description="server processes; more than one needs PostgreSQL")
     bot_workers: Count = Field(
         default_factory=lambda: os.cpu_count() or 1,
-        description="processes per server process in which expert bots think",
+        description="processes per server process in which bots search",
         json_schema_extra={"default_in_words": "number of CPUs"},
     )
     public_url: Origin | None = Field(

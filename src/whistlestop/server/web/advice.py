@@ -21,7 +21,7 @@ router = APIRouter(prefix="/api", tags=["Advice for a seat"], responses=ERROR_AN
 
 @described
 class WarmUp(TypedDict):
-    """How far the compilation is that an expert, hints and reviews wait for; it is needed once in an installation."""
+    """How far the compilation is that bots which search, hints and reviews wait for, once in an installation."""
 
     is_ready: bool
     has_failed: bool
@@ -30,7 +30,7 @@ class WarmUp(TypedDict):
     seconds_left: float
 
 
-@router.get("/warm-up", summary="How long until experts, hints and reviews are there, after an installation")
+@router.get("/warm-up", summary="How long until bots that search, hints and reviews are there, after an installation")
 async def warm_up() -> WarmUp:
     now = kernels.progress(*SEARCH_KERNELS)
     return {
