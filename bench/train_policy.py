@@ -1,8 +1,11 @@
 """Learn the policy of a table: `python bench/train_policy.py usa --players 2`, a quarter of an hour of two cores.
 
-It plays against itself and the planner, some thousand games for each step of learning. The same seed gives the same
+It plays against itself and the planner, some hundred games for each step of learning. The same seed gives the same
 policy, with any number of workers. Ctrl-C stops; the same command goes on from there. Now and then, and at last, it
 says how often the policy wins against the planner, on deals that it never learns from.
+
+`--against FILE`: it begins as the policy in that file, and learns to beat it (nothing else): how much a player who
+knows all about a policy can win.
 """
 
 import argparse
@@ -23,25 +26,24 @@ from whistlestop.arena.estimates import BlockSums, Estimate
 from whistlestop.board import Board, load_board
 from whistlestop.bots.planner.bot import blank_memories
 from whistlestop.bots.planner.weights import weights_for, weights_of
-from whistlestop.bots.policy.inputs import CANDIDATE, SITUATION, Floats32
 from whistlestop.bots.policy.learning import (
-    CRITIC,
-    CRITIC_LAST,
-    LAST,
-    ROWS,
+    TENTHS,
+    Nets,
     Rates,
     learn_from_games,
+    nets_in,
     new_work,
     policy_games,
-    policy_of,
+    rows_of_nets,
 )
-from whistlestop.bots.policy.net import WIDTH, Policy
-from whistlestop.bots.policy.weights import write_policy
+from whistlestop.bots.policy.net import WIDTH, Policy, no_policy
+from whistlestop.bots.policy.places import row_count
+from whistlestop.bots.policy.weights import read_policy, write_policy
 from whistlestop.engine.playout import blank_playouts
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import win_shares
 from whistlestop.engine.state import STATE
-from whistlestop.kernels.structs import Records
+from whistlestop.kernels.structs import Floats32, Records
 from whistlestop.maps.limits import MAX_SEATS
 
 PARTS = 4
@@ -51,7 +53,11 @@ CURIOSITY = 0.003
 """At the beginning; at the end there is none."""
 RATE, CRITIC_RATE = 6e-3, 1.5e-2
 """Of Adam at the beginning; both fall in a line to `LEAST` of that."""
+PLACE_RATE = 0.6
+"""Of that for the rows of routes and tickets, each of which is seldom on."""
 LEAST = 0.05
+RIVAL_TENTHS = 3
+"""Of the games, those with the planner in one seat; in the others the policy plays itself."""
 CRITIC_ALONE = 20
 """Steps in which only the critic learns: before that it says nothing."""
 MOMENTUM, CURVATURE, TINY = 0.9, 0.99, 1e-8
@@ -63,50 +69,71 @@ SPREAD, CANDIDATE_SPREAD = 0.3, 0.4
 class Options(NamedTuple):
     map: str = "usa"
     players: int = 2
-    steps: int = 4000
-    games: int = 500
+    steps: int = 6000
+    games: int = 256
     """Of a step."""
     seed: int = 1
     workers: int = 2
     folder: Path = Path("whistlestop-runs/policy")
     out: Path | None = None
-    judge_every: int = 200
+    against: Path | None = None
+    judge_every: int = 400
     """Steps between two looks at how good it is, which is also when it is kept on disk."""
     judged: int = 4000
     """Games of such a look."""
 
     @property
     def name(self) -> str:
-        return f"{self.map}-{self.players}-{self.steps}x{self.games}-{self.seed}"
+        name = f"{self.map}-{self.players}-{self.steps}x{self.games}-{self.seed}"
+        return f"{name}-against-{self.against.stem}" if self.against else name
 
 
 class Learner:
     """All that is learned so far, with Adam's means."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, board: Board, seed: int, rival: Policy | None = None) -> None:
+        """Begins as the planner, or as a rival."""
         rng = np.random.default_rng(seed)
         self.step = 0
-        self.learned: Floats32 = np.zeros((ROWS, WIDTH), np.float32)
-        self.learned[:SITUATION] = rng.normal(0, SPREAD, (SITUATION, WIDTH))
-        self.learned[SITUATION:LAST] = rng.normal(0, CANDIDATE_SPREAD, (CANDIDATE, WIDTH))
-        self.learned[CRITIC:CRITIC_LAST] = rng.normal(0, SPREAD, (SITUATION, WIDTH))
+        self.places = row_count(len(board.tracks), len(board.ticket_ids))
+        self.learned: Floats32 = np.zeros((rows_of_nets(self.places), WIDTH), np.float32)
+        self.rates: Floats32 = np.zeros((len(self.learned), 1), np.float32)
+        policy, critic = nets_in(self.learned, self.places)
+        policy.situation[:] = rng.normal(0, SPREAD, policy.situation.shape)
+        policy.candidate[:] = rng.normal(0, CANDIDATE_SPREAD, policy.candidate.shape)
+        critic.situation[:] = rng.normal(0, SPREAD, critic.situation.shape)
+        critic.rival[:] = rng.normal(0, SPREAD, critic.rival.shape)
+        if rival:
+            for layer, of_rival in zip(policy, rival, strict=True):
+                layer[:] = of_rival
         self.mean, self.square = np.zeros_like(self.learned), np.zeros_like(self.learned)
+        policy_rates, critic_rates = nets_in(self.rates, self.places)
+        for layers, rate in ((policy_rates, RATE), (critic_rates, CRITIC_RATE)):
+            for layer in layers:
+                layer[:] = rate
+        for layer in (policy_rates.places, critic_rates.places, critic_rates.rival_places):
+            layer *= PLACE_RATE
+
+    @property
+    def nets(self) -> Nets:
+        return nets_in(self.learned, self.places)
 
     @property
     def policy(self) -> Policy:
-        return Policy(*(np.ascontiguousarray(layer) for layer in policy_of(self.learned)))
+        return Policy(*(np.ascontiguousarray(layer) for layer in self.nets.policy))
 
     def learn(self, gradient: Floats32, left: float) -> None:
         """Take a step along a gradient when this share of all steps is `left`."""
         self.step += 1
-        pace = max(LEAST, left)
         self.mean += (1 - MOMENTUM) * (gradient - self.mean)
         self.square += (1 - CURVATURE) * (gradient**2 - self.square)
         mean = self.mean / (1 - MOMENTUM**self.step)
         change = mean / (np.sqrt(self.square / (1 - CURVATURE**self.step)) + TINY)
-        self.learned[CRITIC:] += pace * CRITIC_RATE * change[CRITIC:]
-        if self.step > CRITIC_ALONE:
-            self.learned[:CRITIC] += pace * RATE * change[:CRITIC]
+        change *= max(LEAST, left) * self.rates
+        if self.step <= CRITIC_ALONE:
+            for layer in nets_in(change, self.places).policy:
+                layer[:] = 0
+        self.learned += change
 
     def save(self, path: Path) -> None:
         part = path.with_suffix(".part")
@@ -126,11 +153,13 @@ class Games:
     def __init__(self, board: Board, options: Options, pool: ThreadPoolExecutor) -> None:
         self.board, self.options, self.pool = board, options, pool
         self.weights: Records = np.concatenate([weights_of(weights_for(board))] * MAX_SEATS)
-        self.works = [new_work(options.players) for _ in range(PARTS)]
+        self.works = [new_work() for _ in range(PARTS)]
+        self.rival = read_policy(options.against, board) if options.against else no_policy()
 
     def gradient(self, learner: Learner, left: float) -> Floats32:
         """Of the games of a step, per game, when this share of all steps is `left`."""
-        rates = Rates(np.float32(DECAY), np.float32(CURIOSITY * left))
+        tenths = TENTHS if self.options.against else RIVAL_TENTHS
+        rates = Rates(np.float32(DECAY), np.float32(CURIOSITY * left), tenths)
         parts = list(self.pool.map(partial(self._learn_part, learner, rates), range(PARTS)))
         total: Floats32 = sum(parts[1:], parts[0]) / np.float32(self.options.games)
         return total
@@ -139,13 +168,14 @@ class Games:
         games = self.options.games // PARTS
         first = (learner.step * PARTS + part) * games
         bases = seed_base("policy", self.options.seed), seed_base("choices", self.options.seed)
-        gradient: Floats32 = np.zeros((ROWS, WIDTH), np.float32)
+        gradient: Floats32 = np.zeros_like(learner.learned)
         at = self.board.arrays, np.zeros(1, STATE), self.weights, blank_memories(), *bases, first, games
-        learn_from_games(*at, learner.learned, rates, self.works[part], gradient)
+        nets = nets_in(gradient, learner.places)
+        learn_from_games(*at, self.options.players, learner.nets, self.rival, rates, self.works[part], nets)
         return gradient
 
     def judge(self, policy: Policy) -> Estimate:
-        """How often it wins in one seat, with the planner in all others."""
+        """How often it wins in one seat, with the rival in all others."""
         players = self.options.players
         deals = self.options.judged // players // PARTS
         wins = list(self.pool.map(partial(self._judge_part, policy, deals * players), range(PARTS)))
@@ -158,8 +188,8 @@ class Games:
 
     def _judge_part(self, policy: Policy, games: int, part: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
         playouts = blank_playouts(games, self.options.players)
-        at = self.board.arrays, self.weights, blank_memories(), policy, seed_base("deal", self.options.seed)
-        policy_games(*at, part * games, self.options.players, playouts)
+        at = self.board.arrays, self.weights, blank_memories(), policy, self.rival
+        policy_games(*at, seed_base("deal", self.options.seed), part * games, self.options.players, playouts)
         shares = win_shares(playouts.scores)
         return shares[np.arange(games), np.arange(games) % self.options.players]
 
@@ -174,11 +204,12 @@ def main(options: Options) -> None:
     kernels.require("game", "bots", "training")
     options.folder.mkdir(parents=True, exist_ok=True)
     kept = options.folder / f"{options.name}.npz"
-    learner = Learner(options.seed)
-    if kept.exists():
-        learner.load(kept)
     with games_of(options) as games:
+        learner = Learner(games.board, options.seed, games.rival if options.against else None)
+        if kept.exists():
+            learner.load(kept)
         begin, start = learner.step, time.monotonic()
+        rival = options.against.stem if options.against else "the planner"
         while learner.step < options.steps:
             left = 1 - learner.step / options.steps
             learner.learn(games.gradient(learner, left), left)
@@ -189,7 +220,7 @@ def main(options: Options) -> None:
                 print(
                     f"step {learner.step} of {options.steps}, {pace * options.games:.0f} games/s, "
                     f"{seconds / 60:.1f} min left: "
-                    f"wins {100 * wins.value:.1f} % ({100 * wins.low:.1f}–{100 * wins.high:.1f}) against the planner",
+                    f"wins {100 * wins.value:.1f} % ({100 * wins.low:.1f}–{100 * wins.high:.1f}) against {rival}",
                     file=sys.stderr,
                     flush=True,
                 )
@@ -207,6 +238,7 @@ if __name__ == "__main__":
     for name in ("players", "steps", "games", "seed", "workers"):
         parser.add_argument(f"--{name}", type=int, default=getattr(standard, name))
     parser.add_argument("--folder", type=Path, default=standard.folder, help="what is learned so far")
+    parser.add_argument("--against", type=Path, help="a policy in a file: learn to beat it")
     parser.add_argument("--out", type=Path, help="where the policy goes [default: into that folder]")
     try:
         main(Options(**vars(parser.parse_args())))

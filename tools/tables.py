@@ -280,14 +280,14 @@ TABLES = (
     Table(
         "levels-expert",
         "docs/bots.md",
-        tuple(Tournament(name, ("expert", "hard"), 2000) for name in BOTH),
+        tuple(Tournament(name, ("expert", "hard"), 20_000) for name in BOTH),
         beats(("expert", "hard")),
     ),
     Table(
         "levels-four",
         "docs/bots.md",
         tuple(
-            Tournament(name, (better, *[worse] * 3), 1000, 4)
+            Tournament(name, (better, *[worse] * 3), 4000, 4)
             for worse, better in pairwise(COUNTING_LEVELS)
             for name in BOTH
         ),

@@ -170,9 +170,9 @@ def test_the_seatings_of_a_deal_lie_together() -> None:
 def test_chunks_cover_what_is_left_and_nothing_else() -> None:
     schedule = Schedule([["random"] * 2, ["greedy"] * 2], 2, 600, 0)
     for done in (0, 1, 599, 600, 601, 1200):
-        deals = [(c.line_up, c.first + i) for c in chunks(schedule, done) for i in range(c.deals)]
+        deals = [(c.line_up, c.first + i) for c in chunks(SMALL, schedule, done) for i in range(c.deals)]
         assert deals == [(i, n) for i in range(2) for n in range(600)][done:]
-    assert next(chunks(schedule)).deals == CHUNK // 2
+    assert next(chunks(SMALL, schedule)).deals == CHUNK // 2
 
 
 @pytest.mark.parametrize(

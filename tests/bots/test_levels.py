@@ -58,10 +58,8 @@ def test_the_expert_plays_by_the_policy_of_its_map_and_nothing_else(map_name: st
     w, memories, differs = weights_of(weights_for(game.board)), blank_memories(), 0
     while (seat := game.to_play) is not None:
         view = game.view(seat)
-        m = memory_at(memories, seat)
-        m.made_for = m.gain_for = -1
-        state = complete_state(game.board, view)
-        action = choose_corrected(game.board.record, state_at(state, 0), weights_at(w, 0), m, policy)
+        state, m = state_at(complete_state(game.board, view), 0), memory_at(memories, seat)
+        action = choose_corrected(game.board.record, state, weights_at(w, 0), m, policy)
         chosen = expert.choose(view)
         assert chosen == game.board.action(int(action), view["offered"])
         differs += chosen != planner.choose(view)
@@ -74,10 +72,10 @@ def test_on_a_map_without_a_policy_the_expert_searches() -> None:
     assert bot.budget.playouts == EXPERT_PLAYOUTS
 
 
-@pytest.mark.parametrize(("level", "most"), [("expert", 1.5), ("master", 3.0)])
-def test_levels_that_search_keep_nobody_waiting_for_long(level: str, most: float) -> None:
+@pytest.mark.parametrize(("level", "map_name", "most"), [("expert", "amber-lake", 1.5), ("master", "usa", 3.0)])
+def test_levels_that_search_keep_nobody_waiting_for_long(level: str, map_name: str, most: float) -> None:
     """That a search keeps to its budget by the clock is tested in test_search.py."""
-    bot = cast(SearchBot, make_bot(level, load_board("usa"), 1))
+    bot = cast(SearchBot, make_bot(level, load_board(map_name), 1))
     for budget in (bot.budget, bot.ticket_budget):
         assert budget.seconds is not None
         assert budget.seconds <= most

@@ -61,6 +61,8 @@ def test_what_is_written_down_of_many_games_is_that_of_each() -> None:
 
 
 def test_greedy_and_bots_of_one_s_own_play_by_views() -> None:
-    assert plays_compiled(["hungry", "path", "random", "easy"])
-    assert not plays_compiled(["hungry", "greedy"])
-    assert not plays_compiled(["hungry", "module:Bot"])
+    board = load_board("usa")
+    assert plays_compiled(board, ["hungry", "path", "random", "easy", "expert"])
+    assert not plays_compiled(board, ["hungry", "greedy"])
+    assert not plays_compiled(board, ["hungry", "module:Bot"])
+    assert not plays_compiled(load_board("amber-lake"), ["expert", "hard"])  # it searches there

@@ -85,6 +85,30 @@ CHOICES = {
         ("draw deck", -1.1268),
         ("draw purple", -0.2628),
     ],
+    ("expert-4", "usa"): [
+        ("keep santa-fe/vancouver duluth/houston", -1.5108),
+        ("draw deck", -4.3806),
+        ("keep montreal/vancouver", 3.5035),
+        ("draw red", 3.1261),
+        ("draw orange", 2.3626),
+        ("draw deck", -1.818),
+        ("draw black", -2.7814),
+        ("draw deck", -3.0603),
+        ("draw deck", 1.7715),
+        ("draw deck", -1.4374),
+    ],
+    ("expert-4", "san-francisco"): [
+        ("keep lands-end/union-square golden-gate-bridge/union-square", -2.5938),
+        ("draw deck", 3.4297),
+        ("draw deck", -0.0799),
+        ("draw deck", -0.0192),
+        ("draw deck", -2.8119),
+        ("draw deck", -4.0195),
+        ("draw deck", -0.7059),
+        ("draw deck", 0.1321),
+        ("draw deck", -0.8629),
+        ("draw purple", 0.4469),
+    ],
 }
 """In some positions: what it chose, and how much better than the planner's choice all candidates together came out."""
 ACTIONS_BETWEEN = {"usa": 15, "san-francisco": 6}

@@ -10,8 +10,12 @@ import numpy as np
 import pytest
 
 from tests.tables import TABLES
+from whistlestop.board import load_board
+from whistlestop.bots.levels import has_policy
 from whistlestop.bots.planner.bot import PlannerBot
+from whistlestop.bots.policy.bot import PolicyBot
 from whistlestop.bots.random_bot import RandomBot
+from whistlestop.bots.search.versions import PRESENT
 from whistlestop.envs.compiled_game import CompiledGame
 from whistlestop.envs.game_by_views import GameByViews
 from whistlestop.envs.gymnasium import WhistlestopEnv
@@ -29,7 +33,14 @@ class SlowEasy(PlannerBot):
 class SlowHard(PlannerBot): ...
 
 
-SLOW = {name: f"{__name__}:Slow{name.title()}" for name in ("random", "easy", "hard")}
+class SlowExpert(PolicyBot):
+    def __init__(self, board: Any, seed: int | None = None) -> None:
+        policy = PRESENT.policy_for(board)
+        assert policy
+        super().__init__(board, policy)
+
+
+SLOW = {name: f"{__name__}:Slow{name.title()}" for name in ("random", "easy", "hard", "expert")}
 
 
 def both(map: str, players: int, opponents: list[str], **options: Any) -> tuple[WhistlestopEnv, WhistlestopEnv]:
@@ -83,7 +94,8 @@ def assert_same_episodes(compiled: WhistlestopEnv, by_views: WhistlestopEnv, epi
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_kernels_and_views_show_the_same(name: str, players: int) -> None:
-    kinds = ["random", "easy", "hard", "random"][: players - 1]
+    expert = "expert" if has_policy("expert", load_board(name)) else "hard"
+    kinds = [expert, "easy", "hard", "random"][: players - 1]
     assert_same_episodes(*both(name, players, kinds, reward="score", full_information=True), episodes=players + 1)
 
 

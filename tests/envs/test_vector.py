@@ -123,7 +123,7 @@ def test_what_can_not_be_is_refused_in_words(arguments: dict[str, Any], message:
         VectorEnv(**{"map": "san-francisco", "players": 2, "games": 2} | arguments)
 
 
-@pytest.mark.parametrize("opponents", ["random", "easy", ["easy", "hard"]])
+@pytest.mark.parametrize("opponents", ["random", "easy", ["easy", "expert"]])
 def test_a_learner_is_asked_for_its_own_seat_only(opponents: str | list[str]) -> None:
     players = 3
     env = VectorEnv("san-francisco", players, games=9, seed=1, opponents=opponents)
@@ -139,8 +139,9 @@ def test_a_learner_is_asked_for_its_own_seat_only(opponents: str | list[str]) ->
     assert learned == {0, 1, 2}
 
 
-def test_planners_beat_a_learner_who_plays_at_random() -> None:
-    env = VectorEnv("san-francisco", 2, games=50, seed=3, opponents="hard", reward="win")
+@pytest.mark.parametrize("opponents", ["hard", "expert"])
+def test_planners_beat_a_learner_who_plays_at_random(opponents: str) -> None:
+    env = VectorEnv("san-francisco", 2, games=50, seed=3, opponents=opponents, reward="win")
     won = []
     for _ in range(200):
         seats = env.seats.copy()
@@ -225,6 +226,10 @@ def test_illegal_actions_are_named_and_change_nothing() -> None:
         ({"games": 0}, "at least one"),
         ({"reward": "fame"}, "There is no reward 'fame'; there is win, rank, margin, score"),
         ({"mask": "text"}, "There is no mask of 'text'; there is bools, bits"),
+        (
+            {"map": "amber-lake", "opponents": "expert"},
+            "expert can't play compiled: random, planner, easy, medium, hard or",
+        ),
         ({"opponents": "greedy"}, r"greedy can't play compiled.*whistlestop\.envs\.gymnasium"),
         ({"opponents": ["easy", "easy"]}, "name 1 opponents, or one for all; not 2"),
     ],

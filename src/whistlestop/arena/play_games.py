@@ -112,7 +112,7 @@ def play_games(
     `play_game` plays them where it is not ours to make the bots.
     """
     playouts = blank_playouts(count, len(bots), is_detailed)
-    if play_game is None and plays_compiled(bots):
+    if play_game is None and plays_compiled(board, bots):
         play_compiled(board, bots, seed, first, playouts)
     else:
         for i in range(count):
@@ -123,7 +123,7 @@ def play_games(
 
 def play_bot_game(board: Board, bots: Sequence[str], seed: int, number: int) -> Game:
     """One game between bots, played to its end; the same seed and number give the same game."""
-    if not plays_compiled(bots):
+    if not plays_compiled(board, bots):
         return play_by_views(board, bots, seed, number, make_bot)
     game = Game(board, len(bots), seed, number)
     _replay_compiled(game, bots, seed, number)

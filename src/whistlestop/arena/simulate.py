@@ -109,16 +109,16 @@ def play(
 
     Kernels release the GIL, so compiled bots use all cores in threads; others get processes.
     """
-    require("game", "playouts", *_kernels_for(schedule))  # before there are threads or processes
+    require("game", "playouts", *_kernels_for(board, schedule))  # before there are threads or processes
     executor, queued = workers.executor, list[Chunk]()
-    if executor == "processes" and all(map(plays_compiled, schedule.line_ups)):
+    if executor == "processes" and all(plays_compiled(board, bots) for bots in schedule.line_ups):
         executor = "threads"
 
     def jobs() -> Iterator[Callable[[], GameResults]]:
-        for chunk in chunks(schedule, done):
+        for chunk in chunks(board, schedule, done):
             queued.append(chunk)
             job = _job(board, schedule, chunk, is_detailed, play_game)
-            is_for_thread = executor == "processes" and plays_compiled(schedule.line_ups[chunk.line_up])
+            is_for_thread = executor == "processes" and plays_compiled(board, schedule.line_ups[chunk.line_up])
             yield InThread(job) if is_for_thread else job
 
     results = run_in_order(jobs(), executor=executor, workers=workers.count, address=workers.address)
@@ -139,17 +139,17 @@ def _job(
     return partial(play_deals, board, line_up, seatings, schedule.seed, first, count, is_detailed, play_game)
 
 
-def _kernels_for(schedule: Schedule) -> set[str]:
+def _kernels_for(board: Board, schedule: Schedule) -> set[str]:
     """The kernels that play whole games, or help bots that get views."""
-    compiled = {kernels_of(bots) for bots in schedule.line_ups if plays_compiled(bots)}
-    others = (bot for bots in schedule.line_ups if not plays_compiled(bots) for bot in bots)
+    compiled = {kernels_of(bots) for bots in schedule.line_ups if plays_compiled(board, bots)}
+    others = (bot for bots in schedule.line_ups if not plays_compiled(board, bots) for bot in bots)
     return compiled | ({"bots"} if any(map(has_kernels, others)) else set())
 
 
-def chunks(schedule: Schedule, done: int = 0) -> Iterator[Chunk]:
+def chunks(board: Board, schedule: Schedule, done: int = 0) -> Iterator[Chunk]:
     """What is left of a schedule after `done` deals. Where chunks begin and end makes no difference to the games."""
     for line_up, bots in enumerate(schedule.line_ups):
-        size = max(1, (CHUNK if plays_compiled(bots) else BOT_CHUNK) // schedule.seatings)
+        size = max(1, (CHUNK if plays_compiled(board, bots) else BOT_CHUNK) // schedule.seatings)
         start = min(max(done - line_up * schedule.deals, 0), schedule.deals)
         for first in range(start, schedule.deals, size):
             yield Chunk(line_up, first, min(size, schedule.deals - first))

@@ -7,14 +7,16 @@ import numpy as np
 
 from whistlestop.board import Board
 from whistlestop.bots.hungry import need_order
-from whistlestop.bots.levels import PLANNERS
+from whistlestop.bots.levels import PLANNERS, has_policy, is_planner
 from whistlestop.bots.planner.bot import blank_memories
 from whistlestop.bots.planner.games import planner_games
 from whistlestop.bots.planner.weights import weights_for, weights_of
+from whistlestop.bots.policy.net import no_policy
 from whistlestop.bots.published import games as mixed
 from whistlestop.bots.published.memory import AGENT_MEMORY, ORDERS
 from whistlestop.bots.registry import bot_seed
 from whistlestop.bots.route_bot import RouteOptions
+from whistlestop.bots.search.versions import PRESENT
 from whistlestop.engine.playout import Playouts, random_games
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.twister import blank_twisters
@@ -22,19 +24,19 @@ from whistlestop.kernels import require
 from whistlestop.kernels.structs import Records
 from whistlestop.maps.limits import MAX_SEATS
 
-KINDS = dict.fromkeys(PLANNERS, mixed.PLANNER) | {
+OTHERS = {
     "random": mixed.RANDOM_BOT,
     "hungry": mixed.HUNGRY_BOT,
     "path": mixed.PATH_BOT,
     "one-step": mixed.ONE_STEP_BOT,
     "long-route": mixed.LONG_ROUTE_BOT,
 }
-"""All bots that kernels can play."""
+"""All bots but planners that kernels can play."""
 
 
-def plays_compiled(bots: Sequence[str]) -> bool:
+def plays_compiled(board: Board, bots: Sequence[str]) -> bool:
     """Whether games between these bots are played by kernels alone."""
-    return set(bots) <= KINDS.keys()
+    return all(bot in OTHERS or is_planner(bot, board) for bot in bots)
 
 
 def kernels_of(bots: Sequence[str]) -> str:
@@ -65,14 +67,19 @@ def seat_agents(board: Board, bots: Sequence[str], seed: int, first: int, games:
     """What kernels need of bots of any kinds."""
     seeds = [[bot_seed(seat, seed, first + i) for seat in range(len(bots))] for i in range(games)]
     return mixed.Agents(
-        kinds=np.array([KINDS[bot] for bot in bots]),
+        kinds=np.array([_kind(bot, board) for bot in bots]),
         seeds=np.array(seeds, np.int64).reshape(games, len(bots)),
         twisters=blank_twisters(len(bots)),
         orders=write_orders(board),
         memories=np.zeros(MAX_SEATS, AGENT_MEMORY),
         weights=_weights(board, bots),
         plans=blank_memories(),
+        policy=PRESENT.policy_for(board) or no_policy(),
     )
+
+
+def _kind(bot: str, board: Board) -> int:
+    return OTHERS.get(bot, mixed.POLICY_BOT if has_policy(bot, board) else mixed.PLANNER)
 
 
 def _weights(board: Board, bots: Sequence[str]) -> Records:

@@ -8,6 +8,7 @@ from whistlestop.actions.action import Action
 from whistlestop.board import Board
 from whistlestop.bots.base import Bot
 from whistlestop.bots.planner.bot import PlannerBot
+from whistlestop.bots.policy.bot import PolicyBot
 from whistlestop.bots.search.bot import SearchBot
 from whistlestop.bots.search.searcher import SEARCH_KERNELS, Budget
 from whistlestop.bots.search.versions import PRESENT
@@ -21,8 +22,9 @@ EXPERT_PLAYOUTS = 100
 
 def make_expert(board: Board, seed: int | None = None) -> Bot:
     """Plays by the policy of its map, without searching: searching is what the master does better."""
-    playouts = 0 if PRESENT.policy_for(board) else EXPERT_PLAYOUTS
-    return SearchBot(board, seed, Budget(seconds=SEARCH_SECONDS["expert"], playouts=playouts))
+    if policy := PRESENT.policy_for(board):
+        return PolicyBot(board, policy)
+    return SearchBot(board, seed, Budget(seconds=SEARCH_SECONDS["expert"], playouts=EXPERT_PLAYOUTS))
 
 
 LEVELS: dict[str, Callable[[Board, int | None], Bot]] = {
@@ -33,7 +35,17 @@ LEVELS: dict[str, Callable[[Board, int | None], Bot]] = {
     "master": partial(SearchBot, budget=Budget(seconds=SEARCH_SECONDS["master"])),
 }
 PLANNERS: dict[str, str | None] = {"planner": None, "easy": "easy", "medium": "medium", "hard": None}
-"""Bots that play whole games compiled, and the level of their weights."""
+"""Bots that are nothing but the planner, and the level of their weights."""
+
+
+def is_planner(name: str, board: Board) -> bool:
+    """Whether a bot is the planner at some level or put right by a policy: kernels play whole games of it."""
+    return name in PLANNERS or has_policy(name, board)
+
+
+def has_policy(name: str, board: Board) -> bool:
+    """Whether a bot is the planner put right by the policy of a board."""
+    return name == "expert" and PRESENT.policy_for(board) is not None
 
 
 class StandIn:

@@ -29,21 +29,24 @@ def write_layers(path: Path, board: Board, layers: Mapping[str, Layer]) -> None:
 
 
 def read_layers(path: Path, board: Board, names: Sequence[str]) -> list[Layer]:
-    """The layers of these names. BadNet says what is wrong with a file that is damaged or made for another board."""
+    """The layers of these names; one that the file does not have is empty, as layers that came later are in old files.
+
+    BadNet says what is wrong with a file that is damaged or made for another board.
+    """
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as content:
             mark, checksum = str(content["map"]), str(content["checksum"])
-            layers = {name: np.ascontiguousarray(content[name], np.float32) for name in names}
+            found = {name: np.ascontiguousarray(content[name], np.float32) for name in names if name in content}
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
         raise BadNet(f"{path}: no net can be read ({error}); train it anew (bench/train_*.py)") from None
     if mark != fingerprint(board.map):
         raise OtherMap(f"{path}: made for another map ({mark}, not {fingerprint(board.map)}); train it anew")
-    for name, layer in layers.items():
+    for name, layer in found.items():
         if not np.isfinite(layer).all():
             raise BadNet(f"{path}: {name} has numbers that are not finite; train it anew")
-    if checksum != _checksum(mark, layers):
+    if checksum != _checksum(mark, found):
         raise BadNet(f"{path}: damaged, its checksum is another one; get the file again or train it anew")
-    return list(layers.values())
+    return [found.get(name, np.zeros((0, 0), np.float32)) for name in names]
 
 
 def check_shapes(path: Path, layers: Mapping[str, Layer], shapes: Sequence[tuple[int, ...]]) -> None:

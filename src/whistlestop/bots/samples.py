@@ -9,7 +9,8 @@ from whistlestop.bots.compiled import seat_agents
 from whistlestop.bots.planner.bot import blank_memories
 from whistlestop.bots.planner.games import fill_candidates, planner_games
 from whistlestop.bots.planner.weights import weights_for, weights_of
-from whistlestop.bots.policy.learning import ROWS, Rates, learn_from_games, new_work, policy_games
+from whistlestop.bots.policy.bot import fill_corrected
+from whistlestop.bots.policy.learning import Rates, learn_from_games, nets_in, new_work, policy_games, rows_of_nets
 from whistlestop.bots.policy.net import no_policy
 from whistlestop.bots.published.games import mixed_games
 from whistlestop.bots.search.alternatives import play_alternatives
@@ -32,8 +33,13 @@ def _bots() -> list[Sample]:
     weights, memories = weights_of(weights_for(board)), blank_memories()
     return [
         Sample(fill_candidates, (board.arrays, states, weights, memories), 7.8),
+        Sample(fill_corrected, (board.arrays, states, weights, memories, no_policy()), 2.0),
         Sample(grow, (*_searched(), 0), 6.7),
-        Sample(play_alternatives, (board.arrays, states, weights, memories, False, base, 0, *_no_outcomes()), 4.0),
+        Sample(
+            play_alternatives,
+            (board.arrays, states, weights, memories, no_policy(), False, base, 0, *_no_outcomes()),
+            5.0,
+        ),
         Sample(
             weigh_choices, (board.arrays, states, *_no_choices(), weights, memories, 0.1, 1.0, np.zeros((0, 0))), 3.0
         ),
@@ -59,14 +65,16 @@ def _training() -> list[Sample]:
     return [
         Sample(record_games, (board.arrays, states, weights, memories, base, base, 0, 0, none, none, states), 6.0),
         Sample(learn_from_games, (board.arrays, states, weights, memories, base, base, 0, 0, *_no_lesson()), 8.0),
-        Sample(policy_games, (board.arrays, weights, memories, no_policy(), base, 0, 2, blank_playouts(1, 2)), 6.0),
+        Sample(
+            policy_games, (board.arrays, weights, memories, *[no_policy()] * 2, base, 0, 2, blank_playouts(1, 2)), 6.0
+        ),
     ]
 
 
 def _no_lesson() -> tuple[Any, ...]:
     """What is learned, how, the working memory and the gradient."""
-    learned, gradient = (np.zeros((ROWS, 1), np.float32) for _ in range(2))
-    return learned, Rates(np.float32(0), np.float32(0)), new_work(2), gradient
+    learned, gradient = (nets_in(np.zeros((rows_of_nets(0), 1), np.float32), 0) for _ in range(2))
+    return 2, learned, no_policy(), Rates(np.float32(0), np.float32(0), 0), new_work(), gradient
 
 
 def _no_outcomes() -> tuple[IntArray, IntArray, IntArray]:

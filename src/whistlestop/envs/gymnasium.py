@@ -71,7 +71,8 @@ class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
     `reset(seed=…)` begins the game that `Game(map, players, seed)` deals, and every `reset()` after it the next game of
     that series, opponents' seeds included: the same seed gives the same episodes, unless an opponent thinks by the
     clock. `game` is all of the game, hidden parts too: not for learners. Where all opponents are `random` or planners
-    (`easy`, `medium`, `hard`), kernels step the episode, some twenty times as fast, and it is the same to the byte.
+    (`easy`, `medium`, `hard`, where the map has a policy `expert`), kernels step the episode, some twenty times as
+    fast, and it is the same to the byte.
 
     `keys` is what the row and the mask are called in the dictionary: RLlib wants `observations` and `action_mask`,
     Tianshou `obs` and `mask`. `dtype` is that of the row: `float32` for networks that do not convert it themselves.
@@ -107,7 +108,9 @@ class WhistlestopEnv(gymnasium.Env[Observation, SupportsIndex]):
         for name in self.opponents:
             bot_maker(name)  # says what is wrong with an unknown one
         self.layout = Layout(self.board, players)
-        self._compiled = CompiledGame(self.layout, reward, self.opponents) if are_compiled(self.opponents) else None
+        self._compiled = (
+            CompiledGame(self.layout, reward, self.opponents) if are_compiled(self.board, self.opponents) else None
+        )
         require(*([] if self._compiled else ["game", "observations"]), *(["hidden"] if full_information else []))
         self.hidden_layout = HiddenLayout(self.board, players) if full_information else None
         self.keys, self.dtype = keys, dtype

@@ -7,9 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.board import Board
-from whistlestop.bots.levels import PLANNERS
+from whistlestop.bots.levels import LEVELS, PLANNERS, has_policy, is_planner
 from whistlestop.bots.planner.memory import MEMORY
 from whistlestop.bots.planner.weights import weights_for, weights_of
+from whistlestop.bots.policy.net import no_policy
+from whistlestop.bots.search.versions import PRESENT
 from whistlestop.envs.kernels.episodes import AT_RANDOM, BY_PLAN, FROM_OUTSIDE
 from whistlestop.envs.kernels.step import Planners
 from whistlestop.kernels.structs import IntArray, SmallIntArray
@@ -35,13 +37,9 @@ def one_for_each(opponents: One | Sequence[One], players: int) -> list[One]:
     return listed
 
 
-def are_compiled(opponents: Sequence[str]) -> bool:
-    """Whether kernels can play all of these.
-
-    >>> are_compiled(["random", "hard"]), are_compiled(["random", "greedy"])
-    (True, False)
-    """
-    return all(name == "random" or name in PLANNERS for name in opponents)
+def are_compiled(board: Board, opponents: Sequence[str]) -> bool:
+    """Whether kernels can play all of these."""
+    return all(name == "random" or is_planner(name, board) for name in opponents)
 
 
 class Opponents(NamedTuple):
@@ -59,7 +57,7 @@ def seat_opponents(
 ) -> Opponents:
     """What the kernels need of opponents; ValueError for those that can't play in many games at once."""
     named: list[Opponent] = [] if opponents is None else one_for_each(opponents, players)
-    kinds = [_kind(opponent) for opponent in named]
+    kinds = [_kind(board, opponent) for opponent in named]
     policies: dict[Policy, list[int]] = {}
     for place, opponent in enumerate(named):
         if not isinstance(opponent, str):
@@ -71,21 +69,23 @@ def seat_opponents(
     )
 
 
-def _kind(opponent: Opponent) -> int:
+def _kind(board: Board, opponent: Opponent) -> int:
     if not isinstance(opponent, str):
         if not callable(opponent):
             raise ValueError(f"An opponent is a name or a function of observations, masks and seats, not {opponent!r}.")
         return FROM_OUTSIDE
-    if not are_compiled([opponent]):
+    if not are_compiled(board, [opponent]):
+        planners = [name for name in LEVELS if is_planner(name, board)]
         raise ValueError(
-            f"{opponent} can't play compiled: random, {', '.join(PLANNERS)} or a function of your own can."
+            f"{opponent} can't play compiled: random, planner, {', '.join(planners)} or a function of your own can."
             " Every other bot plays in whistlestop.envs.gymnasium."
         )
-    return BY_PLAN if opponent in PLANNERS else AT_RANDOM
+    return AT_RANDOM if opponent == "random" else BY_PLAN
 
 
 def _planners(board: Board, named: list[Opponent], seats: int) -> Planners:
     """The weights of every opponent, of use for those that plan, and a memory for every seat of every game."""
-    levels = [PLANNERS.get(name) if isinstance(name, str) else None for name in named]
-    weights = np.concatenate([weights_of(weights_for(board, level)) for level in levels])
-    return Planners(weights, np.zeros(seats, MEMORY))
+    names = [name if isinstance(name, str) else "" for name in named]
+    weights = np.concatenate([weights_of(weights_for(board, PLANNERS.get(name))) for name in names])
+    by_policy = np.array([has_policy(name, board) for name in names], np.int64)
+    return Planners(weights, np.zeros(seats, MEMORY), by_policy, PRESENT.policy_for(board) or no_policy())

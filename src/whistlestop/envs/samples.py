@@ -5,6 +5,7 @@ import numpy as np
 from whistlestop.board import load_board
 from whistlestop.bots.planner.memory import MEMORY
 from whistlestop.bots.planner.weights import weights_for, weights_of
+from whistlestop.bots.policy.net import no_policy
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import STATE
 from whistlestop.engine.twister import blank_twisters
@@ -38,10 +39,11 @@ def _vector() -> list[Sample]:
 
 
 def _planners() -> list[Sample]:
-    planners = kernels.Planners(weights_of(weights_for(BOARD)), np.zeros(2, MEMORY))
+    weights, has_policy = weights_of(weights_for(BOARD)), np.zeros(1, np.int64)
+    planners = kernels.Planners(weights, np.zeros(2, MEMORY), has_policy, no_policy())
     return [
-        Sample(kernels.begin_against_planners, (GAMES, planners, BUFFERS), 3.4),
-        Sample(kernels.step_against_planners, (GAMES, 0, ACTIONS, planners, BUFFERS), 4.0),
+        Sample(kernels.begin_against_planners, (GAMES, planners, BUFFERS), 5.0),
+        Sample(kernels.step_against_planners, (GAMES, 0, ACTIONS, planners, BUFFERS), 5.0),
     ]
 
 

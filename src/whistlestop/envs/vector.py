@@ -56,9 +56,9 @@ class VectorEnv:
     says where, `rewards`, `final_scores` and `final_observations` are those of the game that ended, and all else shows
     the new one.
 
-    Opponents are `random`, planners (`easy`, `medium`, `hard`) or functions of your own, one for all or one for each
-    seat after the learner's. A function gets the observations, masks and seats of all rows in which it has to choose,
-    in arrays of its own, and returns an action for each.
+    Opponents are `random`, planners (`easy`, `medium`, `hard`, where the map has a policy `expert`) or functions of
+    your own, one for all or one for each seat after the learner's. A function gets the observations, masks and seats of
+    all rows in which it has to choose, in arrays of its own, and returns an action for each.
 
     `threads` steps the rows on so many cores. The games are the same for any number of them.
 

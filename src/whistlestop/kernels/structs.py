@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 IntArray = NDArray[np.int64]
 SmallIntArray = NDArray[np.int16]
 TinyIntArray = NDArray[np.int8]
+Floats32 = NDArray[np.float32]
 Bytes = NDArray[np.uint8]
 Ids = IntArray | SmallIntArray | TinyIntArray
 """Ids of actions or locations; environments have no room for large ones."""

@@ -27,10 +27,14 @@ class PlannerBot:
     def choose(self, view: View) -> Action:
         """The candidate with the highest score."""
         state = complete_state(self.board, view)
-        fill_candidates(self.board.arrays, state, self.weights, self.memories)
+        self.list_candidates(state)
         memory = self.memories[int(state["to_play"][0])]
         best = int(memory["score"][: int(memory["count"])].argmax())
         return self.board.action(int(memory["action"][best]), view["offered"])
+
+    def list_candidates(self, state: Records) -> None:
+        """Write the candidates for the seat to play into its memory."""
+        fill_candidates(self.board.arrays, state, self.weights, self.memories)
 
 
 def blank_memories() -> Records:

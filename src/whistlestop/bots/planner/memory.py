@@ -6,7 +6,7 @@ from whistlestop.bots.planner.weights import Weights
 from whistlestop.engine.state import COLOURS
 from whistlestop.kernels import kernel, record_reader
 from whistlestop.kernels.structs import IntArray, record_dtype
-from whistlestop.maps.limits import MAX_LOCATIONS, MAX_OFFERED, MAX_TICKETS, MAX_TRACKS
+from whistlestop.maps.limits import MAX_LOCATIONS, MAX_OFFERED, MAX_SEATS, MAX_TICKETS, MAX_TRACKS
 
 MAX_CANDIDATES = 256
 
@@ -70,6 +70,14 @@ class PlannerMemory:
     """What drawing tickets promises, for the board `gain_for`."""
     gain_for: int
 
+    trail: Annotated[IntArray, (MAX_SEATS,)]
+    """The longest path of each seat (R6.3), for so many pieces left, `trail_for`; only policies ask for it."""
+    trail_for: Annotated[IntArray, (MAX_SEATS,)]
+    group: Annotated[IntArray, (MAX_LOCATIONS,)]
+    degree: Annotated[IntArray, (MAX_LOCATIONS,)]
+    group_length: Annotated[IntArray, (MAX_LOCATIONS,)]
+    """Of our own network: which places are joined, by how many routes each, and the spaces of a group."""
+
     count: int
     action: Annotated[IntArray, (MAX_CANDIDATES,)]
     score: Annotated[IntArray, (MAX_CANDIDATES,)]
@@ -89,6 +97,8 @@ def reset_memory(m: PlannerMemory) -> None:
     """Begin a game: no plan yet."""
     m.made_for = -1
     m.gain_for = -1
+    for seat in range(MAX_SEATS):
+        m.trail_for[seat] = -1
 
 
 @kernel

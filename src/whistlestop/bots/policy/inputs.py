@@ -1,22 +1,26 @@
 """What a policy sees of a choice: the situation of the seat to play, and each of its candidates. Nothing but what that
-seat may know, and no names of places or colours, so that numbers mean the same on every map."""
+seat may know: here the numbers, which mean the same on every map (places.py has the routes and tickets by name).
 
-import numpy as np
-from numpy.typing import NDArray
+What came later stands last: policies that were learned before it have fewer inputs, and are shown only the first."""
 
 from whistlestop.board import DRAW_DECK, FIRST_DRAW, GREY, TICKETS, BoardArrays
 from whistlestop.bots.planner.memory import PlannerMemory
 from whistlestop.bots.planner.paths import token_gain
 from whistlestop.bots.planner.plan import turns_for
+from whistlestop.bots.policy.trails import update_trails, write_join, write_trails
 from whistlestop.engine.claim import is_for_one, longest_payable
 from whistlestop.engine.state import NO_ROUTE, NOT_TRIGGERED, SECOND_CARD, State
 from whistlestop.kernels import kernel
+from whistlestop.kernels.structs import Floats32
 
-Floats32 = NDArray[np.float32]
-SITUATION = 39
+FIRST_TRAIL = 39
+"""Where the inputs begin that tell of the longest path."""
+SITUATION = FIRST_TRAIL + 6
 FIRST_KEEP = 44
 """Where the inputs begin that tell a choice of tickets."""
-CANDIDATE = FIRST_KEEP + 8
+FIRST_JOIN = FIRST_KEEP + 8
+"""Where those begin that tell what a claim joins."""
+CANDIDATE = FIRST_JOIN + 7
 LEAST_GAIN = -1000
 """Tickets that promise less than this, in hundredths of a point, promise nothing."""
 FAR = 99
@@ -35,7 +39,8 @@ def write_situation(board: BoardArrays, s: State, seat: int, m: PlannerMemory, x
     x[4] = 1.0 if m.turns_left <= 5 else 0.0
     x[5] = 1.0 if s.turns_left != NOT_TRIGGERED else 0.0
     x[6] = 1.0 if s.phase == SECOND_CARD else 0.0
-    x[7] = min(s.turn_count, 60) * 0.02
+    if x.shape[0] == FIRST_TRAIL:  # later ones do without the turn's number: no view tells it
+        x[7] = min(s.turn_count, 60) * 0.02
     x[8] = s.deck_count * 0.01
     x[9] = 1.0 if pieces <= 8 else 0.0
     x[10] = s.ticket_count[seat] * 0.25
@@ -43,7 +48,10 @@ def write_situation(board: BoardArrays, s: State, seat: int, m: PlannerMemory, x
     write_rivals(board, s, seat, x[12:18])
     write_cards(board, s, seat, m, x[18:26])
     write_plan(board, s, seat, m, x[26:36])
-    write_networks(board, s, seat, m, x[36:SITUATION])
+    write_networks(board, s, seat, m, x[36:FIRST_TRAIL])
+    if board.longest_path > 0 and x.shape[0] > FIRST_TRAIL:
+        update_trails(board, s, seat, m)
+        write_trails(board, s, seat, m, x[FIRST_TRAIL:])
 
 
 @kernel
@@ -134,6 +142,8 @@ def write_candidate(
     if action >= board.first_claim:
         write_claim(board, s, seat, m, action, x[2:23])
         write_want(board, s, seat, board.claim_route[action], x[43:FIRST_KEEP])
+        if board.longest_path > 0 and x.shape[0] > FIRST_JOIN:
+            write_join(board, s, seat, m, board.claim_route[action], x[FIRST_JOIN:])
     elif action == TICKETS:
         x[23] = 1.0
         x[24] = max(m.gain, LEAST_GAIN) * 0.005

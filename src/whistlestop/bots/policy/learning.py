@@ -1,8 +1,8 @@
-"""Learning a policy: games in which it plays itself and the planner, and what each of its choices led to.
+"""Learning a policy: games in which it plays itself and a rival, and what each of its choices led to.
 
-An actor and a critic with eligibility traces (Sutton and Barto, Reinforcement Learning, chapter 13). Choices are drawn
-by their scores. The critic says from the situation what the game is worth to the seat; by how much that has changed at
-the seat's next choice, all its choices so far become likelier or less likely, the last ones most.
+An actor and a critic (Sutton and Barto, Reinforcement Learning, chapter 13). Choices are drawn by their scores. The
+critic says from the situation what the game is worth to the seat; by how much that has changed at the seat's next
+choices, the later the less, a choice becomes likelier or less likely.
 """
 
 import math
@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from whistlestop.board import BoardArrays
-from whistlestop.bots.planner.choose import best_candidate, best_index, choose, list_candidates
+from whistlestop.bots.planner.choose import best_candidate, best_index, list_candidates
 from whistlestop.bots.planner.memory import (
     MAX_CANDIDATES,
     PlannerMemory,
@@ -20,7 +20,7 @@ from whistlestop.bots.planner.memory import (
     weights_at,
 )
 from whistlestop.bots.planner.weights import Weights
-from whistlestop.bots.policy.inputs import CANDIDATE, SITUATION, Floats32
+from whistlestop.bots.policy.inputs import CANDIDATE, SITUATION, write_situation
 from whistlestop.bots.policy.net import (
     LEAK,
     MARGIN,
@@ -28,6 +28,7 @@ from whistlestop.bots.policy.net import (
     WIDTH,
     Policy,
     add_inputs,
+    add_rows,
     choose_corrected,
     describe_candidate,
     describe_situation,
@@ -35,6 +36,7 @@ from whistlestop.bots.policy.net import (
     is_learned,
     soften_keeps,
 )
+from whistlestop.bots.policy.places import MOST_OWN_ROWS, MOST_ROWS, list_own_rows, list_rows
 from whistlestop.bots.search.grow import value_of, win_share
 from whistlestop.bots.search.tree import UNIT
 from whistlestop.engine.actions import apply
@@ -44,15 +46,41 @@ from whistlestop.engine.scoring import SCORE_PARTS, lead_of, score_game
 from whistlestop.engine.setup import new_game
 from whistlestop.engine.state import NOBODY, OVER, State, board_of, state_at
 from whistlestop.kernels import entry_point, kernel
-from whistlestop.kernels.structs import IntArray, Records
+from whistlestop.kernels.structs import Floats32, IntArray, Records
 
-# All that is learned is one array with a row for each input of the policy and of its critic, and one for what follows.
-LAST = SITUATION + CANDIDATE
-CRITIC = LAST + 1
-CRITIC_LAST = CRITIC + SITUATION
-ROWS = CRITIC_LAST + 1
-PLANNER_GAMES, OF_GAMES = 3, 10
-"""So many of so many games have the planner in one seat; in the others the policy has all seats."""
+TENTHS = 10
+MOST_CHOICES, MOST_OFFERED = 1000, 12_000
+"""Choices of a game that are learned from, and their candidates; nothing is learned from later ones."""
+
+
+class Critic(NamedTuple):
+    """One hidden layer, as a policy's. It is not asked when the policy plays, so it may see what the next seat sees
+    as well, hidden things included: it errs less, and so there is less noise in what it says of a choice."""
+
+    situation: Floats32
+    places: Floats32
+    rival: Floats32
+    rival_places: Floats32
+    last: Floats32
+
+
+class Nets(NamedTuple):
+    """All that is learned; also what should change in it."""
+
+    policy: Policy
+    critic: Critic
+
+
+def nets_in(learned: Floats32, places: int) -> Nets:
+    """The nets whose layers lie in one array, a row for each input, with so many rows for places."""
+    ends = np.cumsum([SITUATION, CANDIDATE, places, 1, SITUATION, places, SITUATION, places])
+    first, second, third, last, own, rows, rival, rival_rows, critic_last = np.split(learned, ends)
+    return Nets(Policy(first, second, third, last[0]), Critic(own, rows, rival, rival_rows, critic_last[0]))
+
+
+def rows_of_nets(places: int) -> int:
+    """How many rows `nets_in` needs."""
+    return 3 * SITUATION + CANDIDATE + 3 * places + 2
 
 
 class Rates(NamedTuple):
@@ -62,53 +90,64 @@ class Rates(NamedTuple):
     """Of a trace from one choice of a seat to its next."""
     curiosity: np.float32
     """What a choice gains for each unit of entropy: else it would stop to try anything else too soon."""
+    rival_tenths: int
+    """Of the games, those with the rival in one seat; in the others the policy has all seats."""
 
 
 class Work(NamedTuple):
-    """Working memory of one thread."""
+    """What one thread remembers of a game: its choices, and their candidates."""
 
-    traces: Floats32
-    """[seat, row, unit]"""
+    seat: IntArray
+    first: IntArray
+    """Its first candidate; that of the next choice is the end of them."""
+    chosen: IntArray
     worth: Floats32
-    """[seat]: what the critic said at its last choice."""
+    """What the critic said, then what the choice gained."""
     situation: Floats32
-    inputs: Floats32
-    """[candidate, input]"""
+    rows: IntArray
+    row_count: IntArray
+    rival: Floats32
+    """The situation of the next seat; nothing before that has a plan."""
+    rival_rows: IntArray
+    rival_row_count: IntArray
     base: Floats32
-    hidden: Floats32
-    """[candidate, unit]"""
     critic: Floats32
     """The critic's hidden units."""
+
+    inputs: Floats32
+    own_rows: IntArray
+    own_row_count: IntArray
     chance: Floats32
-    """[candidate]"""
+
+    hidden: Floats32
     slope: Floats32
-    likelier: Floats32
-    livelier: Floats32
-    """How the output moves with each hidden unit: of one candidate, and in sum."""
+    sum: Floats32
 
 
-def new_work(seats: int) -> Work:
-    """Working memory for games of so many seats."""
-    shapes = (
-        (seats, ROWS, WIDTH),
-        (seats,),
-        (SITUATION,),
-        (MAX_CANDIDATES, CANDIDATE),
-        (WIDTH,),
-        (MAX_CANDIDATES, WIDTH),
-        (WIDTH,),
-        (MAX_CANDIDATES,),
-        (WIDTH,),
-        (WIDTH,),
-        (WIDTH,),
+def new_work() -> Work:
+    """Working memory, empty."""
+    n, m = MOST_CHOICES, MOST_OFFERED
+    return Work(
+        seat=np.zeros(n, np.int64),
+        first=np.zeros(n + 1, np.int64),
+        chosen=np.zeros(n, np.int64),
+        worth=np.zeros(n, np.float32),
+        situation=np.zeros((n, SITUATION), np.float32),
+        rows=np.zeros((n, MOST_ROWS), np.int64),
+        row_count=np.zeros(n, np.int64),
+        rival=np.zeros((n, SITUATION), np.float32),
+        rival_rows=np.zeros((n, MOST_ROWS), np.int64),
+        rival_row_count=np.zeros(n, np.int64),
+        base=np.zeros((n, WIDTH), np.float32),
+        critic=np.zeros((n, WIDTH), np.float32),
+        inputs=np.zeros((m, CANDIDATE), np.float32),
+        own_rows=np.zeros((m, MOST_OWN_ROWS), np.int64),
+        own_row_count=np.zeros(m, np.int64),
+        chance=np.zeros(m, np.float32),
+        hidden=np.zeros(WIDTH, np.float32),
+        slope=np.zeros(WIDTH, np.float32),
+        sum=np.zeros(WIDTH, np.float32),
     )
-    return Work(*(np.zeros(shape, np.float32) for shape in shapes))
-
-
-@kernel
-def policy_of(learned: Floats32) -> Policy:
-    """The policy's part of what is learned."""
-    return Policy(learned[:SITUATION], learned[SITUATION:LAST], learned[LAST])
 
 
 @entry_point("training")
@@ -121,50 +160,58 @@ def learn_from_games(
     choice_base: IntArray,
     first: int,
     games: int,
-    learned: Floats32,
+    seats: int,
+    nets: Nets,
+    rival: Policy,
     rates: Rates,
     work: Work,
-    gradient: Floats32,
+    gradient: Nets,
 ) -> None:
     """Play games first, first + 1, … and add to the gradient what should change in what is learned."""
     board, s = board_of(boards), state_at(states, 0)
-    seats, words = work.worth.shape[0], np.empty(4, np.int64)
+    words = np.empty(4, np.int64)
     scores = np.zeros((seats, len(SCORE_PARTS)), np.int64)
-    has_chosen = np.zeros(seats, np.int64)
     for game in range(first, first + games):
         new_game(board, s, seats, deal_base, game)
         seed_words(words, choice_base, game)
-        planner = game % seats if below(words, OF_GAMES) < PLANNER_GAMES else NOBODY
-        work.traces[:] = 0.0
-        has_chosen[:] = 0
+        rivals = game % seats if below(words, TENTHS) < rates.rival_tenths else NOBODY
         for seat in range(seats):
             reset_memory(memory_at(memories, seat))
+        count = 0
         while s.phase != OVER:
             seat = s.to_play
             w, m = weights_at(weights, seat), memory_at(memories, seat)
+            if seat == rivals:
+                apply(board, s, choose_corrected(board, s, w, m, rival))
+                continue
             list_candidates(board, s, w, m)
-            if seat == planner or not is_learned(s, m, policy_of(learned)):
+            if not is_learned(s, m, nets.policy) or is_full(count, work):
                 apply(board, s, best_candidate(m))
                 continue
             soften_keeps(s, m)
-            judge_candidates(board, s, w, m, policy_of(learned), work)
-            worth = judge_situation(learned, work)
-            if has_chosen[seat]:
-                credit(work.traces[seat], worth - work.worth[seat], gradient)
-            has_chosen[seat] = 1
-            work.worth[seat] = worth
-            chosen = draw_choice(m.count, words, work)
-            trace_choice(learned, chosen, m.count, rates, work, work.traces[seat], gradient)
-            apply(board, s, m.action[chosen])
+            judge_candidates(board, s, w, m, nets.policy, count, work)
+            look_at_rival(board, s, memory_at(memories, (seat + 1) % seats), count, work)
+            judge_situation(nets.critic, count, work)
+            work.chosen[count] = draw_choice(count, words, work)
+            apply(board, s, m.action[work.chosen[count] - work.first[count]])
+            count += 1
         score_game(board, s, scores)
-        for seat in range(seats):
-            if has_chosen[seat]:
-                value = value_of(win_share(s, seat, scores), float(lead_of(scores, seats, seat))) / UNIT - 0.5
-                credit(work.traces[seat], np.float32(value) - work.worth[seat], gradient)
+        credit_choices(s, scores, rates.decay, count, work)
+        for choice in range(count):
+            teach_policy(nets.policy, choice, rates.curiosity, work, gradient.policy)
+            teach_critic(nets.critic, choice, work, gradient.critic)
 
 
 @kernel
-def judge_candidates(board: BoardArrays, s: State, w: Weights, m: PlannerMemory, policy: Policy, work: Work) -> None:
+def is_full(count: int, work: Work) -> bool:
+    """Whether there is no room for another choice."""
+    return count == MOST_CHOICES or work.first[count] + MAX_CANDIDATES > MOST_OFFERED
+
+
+@kernel
+def judge_candidates(
+    board: BoardArrays, s: State, w: Weights, m: PlannerMemory, policy: Policy, choice: int, work: Work
+) -> None:
     """The chance of each candidate near the best; the others are dropped."""
     best, count = m.score[best_index(m)], 0
     for i in range(m.count):
@@ -173,95 +220,139 @@ def judge_candidates(board: BoardArrays, s: State, w: Weights, m: PlannerMemory,
             m.score[count] = m.score[i]
             count += 1
     m.count = count
-    deck = describe_situation(board, s, w, m, work.situation)
-    work.base[:] = 0.0
-    add_inputs(policy.situation, work.situation, work.base)
+    work.seat[choice] = s.to_play
+    first = work.first[choice]
+    work.first[choice + 1] = first + count
+    situation, rows, base = work.situation[choice], work.rows[choice], work.base[choice]
+    deck = describe_situation(board, s, w, m, situation)
+    work.row_count[choice] = list_rows(board, s, s.to_play, m, rows)
+    base[:] = 0.0
+    add_inputs(policy.situation, situation, base)
+    add_rows(policy.places, rows, work.row_count[choice], base)
     highest, total = np.float32(-1e9), np.float32(0.0)
     for i in range(count):
-        behind = best - m.score[i]
-        describe_candidate(board, s, m, m.action[i], behind, deck, work.inputs[i])
-        said = evaluate(policy, work.base, work.inputs[i], work.hidden[i])
-        work.chance[i] = said - np.float32(behind) / np.float32(TEMPERATURE)
-        highest = max(highest, work.chance[i])
-    for i in range(count):
-        work.chance[i] = math.exp(work.chance[i] - highest)
-        total += work.chance[i]
-    for i in range(count):
-        work.chance[i] /= total
+        behind, at = best - m.score[i], first + i
+        describe_candidate(board, s, m, m.action[i], behind, deck, work.inputs[at])
+        work.own_row_count[at] = list_own_rows(board, s, m.action[i], work.own_rows[at])
+        said = evaluate(policy, base, work.inputs[at], work.own_rows[at], work.own_row_count[at], work.hidden)
+        work.chance[at] = said - np.float32(behind) / np.float32(TEMPERATURE)
+        highest = max(highest, work.chance[at])
+    for at in range(first, first + count):
+        work.chance[at] = math.exp(work.chance[at] - highest)
+        total += work.chance[at]
+    for at in range(first, first + count):
+        work.chance[at] /= total
 
 
 @kernel
-def judge_situation(learned: Floats32, work: Work) -> np.float32:
+def look_at_rival(board: BoardArrays, s: State, m: PlannerMemory, choice: int, work: Work) -> None:
+    """What the next seat sees, with its plan as it was made last."""
+    seat = (s.to_play + 1) % s.seats
+    work.rival_row_count[choice] = 0
+    work.rival[choice][:] = 0.0
+    if m.made_for != -1:
+        write_situation(board, s, seat, m, work.rival[choice])
+        work.rival_row_count[choice] = list_rows(board, s, seat, m, work.rival_rows[choice])
+
+
+@kernel
+def judge_situation(critic: Critic, choice: int, work: Work) -> None:
     """What the critic gives for the situation, from -0.5 (lost) to 0.5 (won)."""
-    work.critic[:] = 0.0
-    add_inputs(learned[CRITIC:CRITIC_LAST], work.situation, work.critic)
-    worth = np.float32(0.0)
+    hidden, worth = work.critic[choice], np.float32(0.0)
+    hidden[:] = 0.0
+    add_inputs(critic.situation, work.situation[choice], hidden)
+    add_rows(critic.places, work.rows[choice], work.row_count[choice], hidden)
+    add_inputs(critic.rival, work.rival[choice], hidden)
+    add_rows(critic.rival_places, work.rival_rows[choice], work.rival_row_count[choice], hidden)
     for unit in range(WIDTH):
-        work.critic[unit] = max(work.critic[unit], LEAK * work.critic[unit])
-        worth += learned[CRITIC_LAST, unit] * work.critic[unit]
-    return worth
+        hidden[unit] = max(hidden[unit], LEAK * hidden[unit])
+        worth += critic.last[unit] * hidden[unit]
+    work.worth[choice] = worth
 
 
 @kernel
-def draw_choice(count: int, words: IntArray, work: Work) -> int:
+def draw_choice(choice: int, words: IntArray, work: Work) -> int:
     """A candidate, by its chance."""
     left = next_word(words) / (MASK + 1)
-    for i in range(count - 1):
-        left -= work.chance[i]
+    last = int(work.first[choice + 1]) - 1
+    for at in range(work.first[choice], last):
+        left -= work.chance[at]
         if left < 0:
-            return i
-    return count - 1
+            return at
+    return last
 
 
 @kernel
-def credit(trace: Floats32, gained: np.float32, gradient: Floats32) -> None:
-    """Let the choices so far have what was gained, or lost, since the last one."""
-    for row in range(ROWS):
-        for unit in range(WIDTH):
-            gradient[row, unit] += gained * trace[row, unit]
+def credit_choices(s: State, scores: IntArray, decay: np.float32, count: int, work: Work) -> None:
+    """Turn what the critic said of each choice into what it gained: what that rose by until the seat's next choice,
+    and less and less of what later choices gained."""
+    later, gained = np.zeros(s.seats, np.float32), np.zeros(s.seats, np.float32)
+    for seat in range(s.seats):
+        value = value_of(win_share(s, seat, scores), float(lead_of(scores, s.seats, seat))) / UNIT - 0.5
+        later[seat] = np.float32(value)
+    for choice in range(count - 1, -1, -1):
+        seat, worth = work.seat[choice], work.worth[choice]
+        gained[seat] = later[seat] - worth + decay * gained[seat]
+        later[seat] = worth
+        work.worth[choice] = gained[seat]
 
 
 @kernel
-def trace_choice(
-    learned: Floats32, chosen: int, count: int, rates: Rates, work: Work, trace: Floats32, gradient: Floats32
-) -> None:
-    """Let older choices fade from the trace, and add what would make this one likelier, and the critic say more."""
-    entropy = np.float32(0.0)
-    for i in range(count):
-        entropy -= work.chance[i] * math.log(max(work.chance[i], np.float32(1e-9)))
-    for row in range(ROWS):
+def teach_policy(policy: Policy, choice: int, curiosity: np.float32, work: Work, gradient: Policy) -> None:
+    """Add what would make a choice likelier by as much as it gained, and all choices less sure."""
+    first, end, entropy = work.first[choice], work.first[choice + 1], np.float32(0.0)
+    for at in range(first, end):
+        entropy -= work.chance[at] * math.log(max(work.chance[at], np.float32(1e-9)))
+    work.sum[:] = 0.0
+    for at in range(first, end):
+        chance = work.chance[at]
+        likelier = (np.float32(1.0) if at == work.chosen[choice] else np.float32(0.0)) - chance
+        likelier *= work.worth[choice]
+        likelier -= curiosity * chance * (math.log(max(chance, np.float32(1e-9))) + entropy)
+        inputs, rows, count = work.inputs[at], work.own_rows[at], work.own_row_count[at]
+        evaluate(policy, work.base[choice], inputs, rows, count, work.hidden)
+        slopes_of(policy.last, work.hidden, likelier, gradient.last, work.slope)
         for unit in range(WIDTH):
-            trace[row, unit] *= rates.decay
-    work.likelier[:] = 0.0
-    work.livelier[:] = 0.0
-    for i in range(count):
-        chance = work.chance[i]
-        likelier = (np.float32(1.0) if i == chosen else np.float32(0.0)) - chance
-        livelier = -rates.curiosity * chance * (math.log(max(chance, np.float32(1e-9))) + entropy)
-        for unit in range(WIDTH):
-            trace[LAST, unit] += likelier * work.hidden[i, unit]
-            gradient[LAST, unit] += livelier * work.hidden[i, unit]
-            slope = learned[LAST, unit] * (np.float32(1.0) if work.hidden[i, unit] > 0 else LEAK)
-            work.slope[unit] = slope
-            work.likelier[unit] += likelier * slope
-            work.livelier[unit] += livelier * slope
-        add_slopes(work.inputs[i], work.slope, likelier, SITUATION, trace)
-        add_slopes(work.inputs[i], work.slope, livelier, SITUATION, gradient)
-    add_slopes(work.situation, work.likelier, np.float32(1.0), 0, trace)
-    add_slopes(work.situation, work.livelier, np.float32(1.0), 0, gradient)
+            work.sum[unit] += work.slope[unit]
+        add_slopes(inputs, work.slope, gradient.candidate)
+        add_row_slopes(rows, count, work.slope, gradient.places)
+    add_slopes(work.situation[choice], work.sum, gradient.situation)
+    add_row_slopes(work.rows[choice], work.row_count[choice], work.sum, gradient.places)
+
+
+@kernel
+def teach_critic(critic: Critic, choice: int, work: Work, gradient: Critic) -> None:
+    """Add what would bring the critic nearer to what came."""
+    slopes_of(critic.last, work.critic[choice], work.worth[choice], gradient.last, work.slope)
+    add_slopes(work.situation[choice], work.slope, gradient.situation)
+    add_row_slopes(work.rows[choice], work.row_count[choice], work.slope, gradient.places)
+    add_slopes(work.rival[choice], work.slope, gradient.rival)
+    add_row_slopes(work.rival_rows[choice], work.rival_row_count[choice], work.slope, gradient.rival_places)
+
+
+@kernel
+def slopes_of(last: Floats32, hidden: Floats32, factor: np.float32, gradient: Floats32, slope: Floats32) -> None:
+    """How the output moves with each hidden unit, times a factor; the last layer's part goes into the gradient."""
     for unit in range(WIDTH):
-        trace[CRITIC_LAST, unit] += work.critic[unit]
-        work.slope[unit] = learned[CRITIC_LAST, unit] * (np.float32(1.0) if work.critic[unit] > 0 else LEAK)
-    add_slopes(work.situation, work.slope, np.float32(1.0), CRITIC, trace)
+        gradient[unit] += factor * hidden[unit]
+        slope[unit] = factor * last[unit] * (np.float32(1.0) if hidden[unit] > 0 else LEAK)
 
 
 @kernel
-def add_slopes(x: Floats32, slope: Floats32, factor: np.float32, first: int, sums: Floats32) -> None:
-    """Add to the rows of some inputs, from `first` on, how the output moves with their weights, times a factor."""
+def add_slopes(x: Floats32, slope: Floats32, gradient: Floats32) -> None:
+    """Add how the output moves with the weights of some inputs."""
     for i in range(x.shape[0]):
         if x[i] != 0.0:
             for unit in range(WIDTH):
-                sums[first + i, unit] += factor * x[i] * slope[unit]
+                gradient[i, unit] += x[i] * slope[unit]
+
+
+@kernel
+def add_row_slopes(rows: IntArray, count: int, slope: Floats32, gradient: Floats32) -> None:
+    """Add how the output moves with the rows that are on."""
+    for i in range(count):
+        for unit in range(WIDTH):
+            gradient[rows[i], unit] += slope[unit]
 
 
 @entry_point("training")
@@ -270,12 +361,13 @@ def policy_games(
     weights: Records,
     memories: Records,
     policy: Policy,
+    rival: Policy,
     deal_base: IntArray,
     first: int,
     seats: int,
     playouts: Playouts,
 ) -> None:
-    """Play games first, first + 1, …: every deal from each seat in turn, with the planner in all others."""
+    """Play games first, first + 1, …: every deal from each seat in turn, with the rival in all others."""
     board = board_of(boards)
     for i in range(playouts.turns.shape[0]):
         s = state_at(playouts.states, i % playouts.states.shape[0])
@@ -287,5 +379,5 @@ def policy_games(
             if s.to_play == (first + i) % seats:
                 take(board, s, choose_corrected(board, s, w, m, policy), playouts, i)
             else:
-                take(board, s, choose(board, s, w, m), playouts, i)
+                take(board, s, choose_corrected(board, s, w, m, rival), playouts, i)
         finish(board, s, playouts, i)

@@ -11,16 +11,15 @@ from whistlestop.bots.planner.memory import PlannerMemory
 from whistlestop.bots.planner.tickets import plan_with
 from whistlestop.bots.planner.weights import Weights
 from whistlestop.bots.policy.inputs import (
-    CANDIDATE,
     FIRST_KEEP,
-    SITUATION,
-    Floats32,
     write_candidate,
     write_keep,
     write_situation,
 )
+from whistlestop.bots.policy.places import MOST_ROWS, list_own_rows, list_rows
 from whistlestop.engine.state import KEEP_TICKETS, SECOND_CARD, TURN, State
 from whistlestop.kernels import kernel
+from whistlestop.kernels.structs import Floats32, IntArray
 
 WIDTH = 128
 """Hidden units."""
@@ -39,12 +38,15 @@ class Policy(NamedTuple):
 
     situation: Floats32
     candidate: Floats32
+    places: Floats32
+    """Of no rows in policies that know no places."""
     last: Floats32
 
 
 def no_policy() -> Policy:
     """One of no units, which leaves all scores to the planner."""
-    return Policy(np.zeros((0, 0), np.float32), np.zeros((0, 0), np.float32), np.zeros(0, np.float32))
+    none = np.zeros((0, 0), np.float32)
+    return Policy(none, none, none, np.zeros(0, np.float32))
 
 
 @kernel
@@ -86,18 +88,23 @@ def correct_scores(board: BoardArrays, s: State, w: Weights, m: PlannerMemory, p
     if not has_rivals(m, at):
         return
     best = m.score[at]
-    situation, candidate = np.empty(SITUATION, np.float32), np.empty(CANDIDATE, np.float32)
+    situation = np.empty(policy.situation.shape[0], np.float32)  # those that came before know the first inputs only
+    candidate = np.empty(policy.candidate.shape[0], np.float32)
     base, hidden = np.empty(WIDTH, np.float32), np.empty(WIDTH, np.float32)
+    rows = np.empty(MOST_ROWS, np.int64)
     deck = describe_situation(board, s, w, m, situation)
     for unit in range(WIDTH):
         base[unit] = 0.0
     add_inputs(policy.situation, situation, base)
+    if policy.places.shape[0] > 0:
+        add_rows(policy.places, rows, list_rows(board, s, s.to_play, m, rows), base)
     describe_candidate(board, s, m, m.action[at], 0, deck, candidate)
-    of_best = evaluate(policy, base, candidate, hidden)
+    of_best = judge(board, s, policy, base, m.action[at], candidate, rows, hidden)
     for i in range(m.count):
         if i != at and m.score[i] >= best - MARGIN:
             describe_candidate(board, s, m, m.action[i], best - m.score[i], deck, candidate)
-            m.score[i] += int(TEMPERATURE * (evaluate(policy, base, candidate, hidden) - of_best))
+            said = judge(board, s, policy, base, m.action[i], candidate, rows, hidden)
+            m.score[i] += int(TEMPERATURE * (said - of_best))
 
 
 @kernel
@@ -135,11 +142,30 @@ def has_rivals(m: PlannerMemory, best: int) -> bool:
 
 
 @kernel
-def evaluate(policy: Policy, base: Floats32, candidate: Floats32, hidden: Floats32) -> float:
-    """What the net says of a candidate; `hidden` are its units then."""
+def judge(
+    board: BoardArrays,
+    s: State,
+    policy: Policy,
+    base: Floats32,
+    action: int,
+    candidate: Floats32,
+    rows: IntArray,
+    hidden: Floats32,
+) -> float:
+    """What the net says of a candidate; `rows` is working memory, `hidden` are its units then."""
+    count = list_own_rows(board, s, action, rows) if policy.places.shape[0] > 0 else 0
+    return evaluate(policy, base, candidate, rows, count, hidden)
+
+
+@kernel
+def evaluate(
+    policy: Policy, base: Floats32, candidate: Floats32, rows: IntArray, count: int, hidden: Floats32
+) -> float:
+    """What the net says of a candidate with its inputs and rows; `hidden` are its units then."""
     for unit in range(WIDTH):
         hidden[unit] = base[unit]
     add_inputs(policy.candidate, candidate, hidden)
+    add_rows(policy.places, rows, count, hidden)
     total = np.float32(0.0)
     for unit in range(WIDTH):
         hidden[unit] = max(hidden[unit], LEAK * hidden[unit])
@@ -154,3 +180,11 @@ def add_inputs(weights: Floats32, x: Floats32, hidden: Floats32) -> None:
         if x[i] != 0.0:
             for unit in range(WIDTH):
                 hidden[unit] += weights[i, unit] * x[i]
+
+
+@kernel
+def add_rows(weights: Floats32, rows: IntArray, count: int, hidden: Floats32) -> None:
+    """Add the rows that are on."""
+    for i in range(count):
+        for unit in range(WIDTH):
+            hidden[unit] += weights[rows[i], unit]

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from whistlestop.board import Board
 from whistlestop.bots.net_file import OtherMap, check_shapes, read_layers, write_layers
-from whistlestop.bots.policy.inputs import CANDIDATE, FIRST_KEEP, SITUATION
+from whistlestop.bots.policy.inputs import CANDIDATE, FIRST_JOIN, FIRST_KEEP, FIRST_TRAIL, SITUATION
 from whistlestop.bots.policy.net import WIDTH, Policy
+from whistlestop.bots.policy.places import row_count
 
 HERE = Path(__file__).parent
 
@@ -19,8 +20,12 @@ def write_policy(path: Path, board: Board, policy: Policy) -> None:
 def read_policy(path: Path, board: Board) -> Policy:
     """The policy in a file. BadNet says what is wrong with one that is damaged or was made for another board."""
     policy = Policy(*read_layers(path, board, Policy._fields))
-    inputs = FIRST_KEEP if len(policy.candidate) == FIRST_KEEP else CANDIDATE  # the first ones left tickets to planners
-    check_shapes(path, policy._asdict(), [(SITUATION, WIDTH), (inputs, WIDTH), (WIDTH,)])
+    places = row_count(len(board.tracks), len(board.ticket_ids))
+    situation, candidate, rows = SITUATION, CANDIDATE, (places, WIDTH)
+    if not len(policy.places):  # the first ones did not know places nor paths, the very first not even tickets
+        situation, rows = FIRST_TRAIL, (0, 0)
+        candidate = FIRST_KEEP if len(policy.candidate) == FIRST_KEEP else FIRST_JOIN
+    check_shapes(path, policy._asdict(), [(situation, WIDTH), (candidate, WIDTH), rows, (WIDTH,)])
     return policy
 
 

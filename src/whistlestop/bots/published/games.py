@@ -1,10 +1,11 @@
-"""Whole games between bots of several kinds: the published ones, planners and `random`."""
+"""Whole games between bots of several kinds: the published ones, planners, with or without a policy, and `random`."""
 
 from typing import NamedTuple
 
 from whistlestop.board import BoardArrays
 from whistlestop.bots.planner.choose import choose
 from whistlestop.bots.planner.memory import memory_at, reset_memory, weights_at
+from whistlestop.bots.policy.net import Policy, choose_corrected
 from whistlestop.bots.published.choices import all_offered, anything
 from whistlestop.bots.published.hungry import hungry_keep, hungry_play
 from whistlestop.bots.published.memory import AgentMemory, Orders, agent_memory_at, forget, orders_of
@@ -18,7 +19,7 @@ from whistlestop.engine.twister import set_seed
 from whistlestop.kernels import entry_point, kernel
 from whistlestop.kernels.structs import IntArray, Records
 
-PLANNER, RANDOM_BOT, HUNGRY_BOT, PATH_BOT, ONE_STEP_BOT, LONG_ROUTE_BOT = range(6)
+PLANNER, POLICY_BOT, RANDOM_BOT, HUNGRY_BOT, PATH_BOT, ONE_STEP_BOT, LONG_ROUTE_BOT = range(7)
 
 
 class Agents(NamedTuple):
@@ -33,6 +34,7 @@ class Agents(NamedTuple):
     weights: Records
     """Of use for those that plan, and so are their `plans`."""
     plans: Records
+    policy: Policy
 
 
 @entry_point("mixed")
@@ -48,8 +50,11 @@ def mixed_games(boards: Records, agents: Agents, deal_base: IntArray, first: int
             set_seed(agents.twisters[seat], agents.seeds[i, seat])
         while s.phase != OVER:
             seat = s.to_play
+            w, m = weights_at(agents.weights, seat), memory_at(agents.plans, seat)
             if agents.kinds[seat] == PLANNER:
-                action = choose(board, s, weights_at(agents.weights, seat), memory_at(agents.plans, seat))
+                action = choose(board, s, w, m)
+            elif agents.kinds[seat] == POLICY_BOT:
+                action = choose_corrected(board, s, w, m, agents.policy)
             elif agents.kinds[seat] == RANDOM_BOT:
                 action = anything(board, s, agents.twisters[seat])
             else:

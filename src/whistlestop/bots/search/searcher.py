@@ -150,7 +150,7 @@ class Searcher:
         """A tree without playouts for the seat to play; how many candidates there are."""
         self.states[0] = state[0]
         self.belief = self.ending.belief if self.ending else self.whole
-        self.memories["made_for"] = self.memories["gain_for"] = -1
+        self.memories["made_for"] = self.memories["gain_for"] = self.memories["trail_for"] = -1
         self.tree["node_count"] = 0
         self.grow(np.zeros(8, np.int64), 0)
         return int(self.tree["width"][0, 0])

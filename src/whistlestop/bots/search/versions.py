@@ -50,8 +50,11 @@ class Version(NamedTuple):
     def searcher(self, board: Board, is_open: bool = False) -> Searcher:
         """A search with these settings on one core."""
         policy, cut = self.policy_for(board), self.cut_for(board)
-        belief = self.belief if policy is None else self.policy_belief
-        return Searcher(board, belief, is_open, weights=self.weights, cut=cut, policy=policy)
+        return Searcher(board, self.belief_for(board), is_open, weights=self.weights, cut=cut, policy=policy)
+
+    def belief_for(self, board: Board) -> Belief:
+        """What it believes of candidates on a board: a policy's scores say more than a planner's."""
+        return self.belief if self.policy_for(board) is None else self.policy_belief
 
     def policy_for(self, board: Board) -> Policy | None:
         """The policy for a board, if it has one."""
@@ -72,7 +75,7 @@ def version_names() -> list[str]:
     """All that have shipped, the first one first.
 
     >>> version_names()
-    ['expert-1', 'expert-2', 'expert-3']
+    ['expert-1', 'expert-2', 'expert-3', 'expert-4']
     """
     return sorted((file.stem for file in HERE.glob("expert-*.toml")), key=lambda name: int(name.rpartition("-")[2]))
 

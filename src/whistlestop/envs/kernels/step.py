@@ -5,6 +5,7 @@ from typing import NamedTuple
 from whistlestop.board import TICKETS, BoardArrays
 from whistlestop.bots.planner.choose import choose
 from whistlestop.bots.planner.memory import memory_at, reset_memory, weights_at
+from whistlestop.bots.policy.net import Policy, choose_corrected
 from whistlestop.engine.actions import apply, count_actions, nth_action
 from whistlestop.engine.claim import is_open
 from whistlestop.engine.rng import below, seed_words
@@ -47,6 +48,9 @@ class Planners(NamedTuple):
     """The first ones are of the planner after the learner, and so on."""
     memories: Records
     """One for each seat of each game."""
+    has_policy: IntArray
+    """Which of them are put right by the policy."""
+    policy: Policy
 
 
 @entry_point("vector")
@@ -233,8 +237,11 @@ def answer(
         elif e.opponents[place] == LIKE_THE_BOT:
             act(board, s, e, nth_action(board, s, pick_below(twisters[s.to_play], count_actions(board, s))), at)
         elif planners is not None:
-            own = weights_at(planners.weights, place)
-            act(board, s, e, choose(board, s, own, memory_at(planners.memories, i * s.seats + s.to_play)), at)
+            w, m = weights_at(planners.weights, place), memory_at(planners.memories, i * s.seats + s.to_play)
+            if planners.has_policy[place]:
+                act(board, s, e, choose_corrected(board, s, w, m, planners.policy), at)
+            else:
+                act(board, s, e, choose(board, s, w, m), at)
 
 
 @kernel
