@@ -22,16 +22,14 @@ from whistlestop.bots.plan_reader import PlanReader
 from whistlestop.bots.reasons import Reason
 from whistlestop.bots.search.searcher import BATCH, SEARCH_KERNELS, Budget, Floats, Searcher, SearchResult
 from whistlestop.bots.search.tree import MAX_DEALS, Belief
+from whistlestop.bots.search.versions import PRESENT
 from whistlestop.engine.rng import seed_base
 from whistlestop.game.view import View
 from whistlestop.kernels.structs import Records
 
 __all__ = ["Judgement", "Reason", "analyse"]
 
-FLAT = Belief(visits_to_expand=MAX_DEALS + 1)
-"""A search without a tree below the candidates: they are ranked by what their numbers will say, everybody playing like
-the planner afterwards."""
-EXPLORING = FLAT._replace(spread=0.06, exploration=6.0)
+SPREAD, EXPLORATION = 0.06, 6.0
 """A bot need only know which action is best; here several are to be judged, so each gets its playouts."""
 SEARCHED = 0.6
 """The part of the budget that finds out which actions are best; the rest measures how good these are."""
@@ -44,8 +42,8 @@ class Judgement:
 
     action: Action
     win_chance: float
-    """If everybody goes on like the planner; of hidden cards dealt anew, what came true of it (`calibration.py`). What
-    hardly differs is taken to be much like the best."""
+    """If everybody goes on as playouts do (`outcomes.py`); of hidden cards dealt anew, what came true of it
+    (`calibration.py`). What hardly differs is taken to be much like the best."""
     standard_error: float
     """Of the win chance."""
     margin: float
@@ -78,13 +76,15 @@ def analyse(
         seconds = 1.0
     board = load_board(view["map"]) if board is None else board
     state, budget = complete_state(board, view), Budget(seconds, playouts)
-    result = explore(board, state, seed, budget.part(SEARCHED))
-    leads = result.estimate(EXPLORING)
+    belief = flat_belief(board)
+    exploring = belief._replace(spread=SPREAD, exploration=EXPLORATION)
+    result = explore(board, exploring, state, seed, budget.part(SEARCHED))
+    leads = result.estimate(exploring)
     best = np.argsort(-leads, kind="stable")[:MOST_JUDGED]
     ids: list[int] = result.action[best].tolist()
     outcomes = Alternatives(board).play_within(state, ids, seed_base("judge", seed), budget.part(1 - SEARCHED))
     edges = [outcomes.difference(i, 0, seat) for i in range(len(ids))]
-    believed = posterior_means(leads[best] - leads[best[0]], *map(np.array, zip(*edges, strict=True)))
+    believed = posterior_means(belief, leads[best] - leads[best[0]], *map(np.array, zip(*edges, strict=True)))
     top, reader = outcomes.chance(0, seat).mean, PlanReader(board, view)
     calibration, judgements = calibration_for(board), list[Judgement]()
     for i in np.argsort(-believed, kind="stable").tolist():
@@ -103,20 +103,26 @@ def analyse(
     return judgements
 
 
-def posterior_means(prior: Floats, edges: Floats, errors: Floats) -> Floats:
+def flat_belief(board: Board) -> Belief:
+    """Of today's search without a tree below the candidates: they are ranked by what their numbers will say, everybody
+    playing like the playouts afterwards."""
+    return PRESENT.belief_for(board)._replace(visits_to_expand=MAX_DEALS + 1)
+
+
+def posterior_means(belief: Belief, prior: Floats, edges: Floats, errors: Floats) -> Floats:
     """How much better than the first each action is believed to be: what the search believes, with how it did since.
 
     Playouts are noisy and most choices differ little (decision 7), so what they show counts by how sure it is.
     """
-    known, shown = 1 / FLAT.spread**2, 1 / errors**2
+    known, shown = 1 / belief.spread**2, 1 / errors**2
     believed: Floats = (prior * known + edges * shown) / (known + shown)
     believed[0] = 0.0  # the others are measured against it
     return believed
 
 
-def explore(board: Board, state: Records, seed: int, budget: Budget) -> SearchResult:
+def explore(board: Board, belief: Belief, state: Records, seed: int, budget: Budget) -> SearchResult:
     """Search with the whole budget, also where a bot would have made up its mind."""
-    searcher = Searcher(board, EXPLORING)
+    searcher = Searcher(board, belief, policy=PRESENT.policy_for(board))
     if searcher.begin(state) < 2:
         return searcher.result()
     base, start, done, left = seed_base("analyse", seed), time.perf_counter(), 0, BATCH

@@ -10,8 +10,10 @@ import numpy as np
 from whistlestop.board import Board
 from whistlestop.bots.planner.bot import blank_memories
 from whistlestop.bots.planner.weights import weights_for, weights_of
+from whistlestop.bots.policy.net import no_policy
 from whistlestop.bots.search.alternatives import play_alternatives
 from whistlestop.bots.search.searcher import Budget, Clock, Floats
+from whistlestop.bots.search.versions import PRESENT
 from whistlestop.engine.scoring import SCORE_PARTS, win_shares
 from whistlestop.engine.state import STATE
 from whistlestop.kernels.structs import IntArray, Records
@@ -75,11 +77,12 @@ class Alternatives:
     """The memory for playing alternatives to the end on one core.
 
     With what the seat to play knows, all else is dealt anew each time; with all cards open, only the order of the
-    piles. From there on everybody plays like the planner.
+    piles. From there on everybody plays like the planner, put right by today's policy where the map has one.
     """
 
     def __init__(self, board: Board, is_open: bool = False) -> None:
         self.board, self.is_open = board, is_open
+        self.policy = PRESENT.policy_for(board) or no_policy()
         self.weights = np.concatenate([weights_of(weights_for(board))] * MAX_SEATS)
         self.states = np.zeros(2, STATE)
         self.memories = blank_memories()
@@ -91,9 +94,8 @@ class Alternatives:
         scores = np.zeros((*shape, int(state["seats"][0]), len(SCORE_PARTS)), np.int64)
         leads = np.zeros(shape, np.int64)
         ids = np.array(actions, np.int64)
-        play_alternatives(
-            self.board.arrays, self.states, self.weights, self.memories, self.is_open, base, first, ids, scores, leads
-        )
+        players = self.weights, self.memories, self.policy
+        play_alternatives(self.board.arrays, self.states, *players, self.is_open, base, first, ids, scores, leads)
         return Outcomes(win_shares(scores), leads.astype(np.float64))
 
     def play_within(

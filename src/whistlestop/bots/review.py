@@ -8,12 +8,13 @@ import numpy as np
 from whistlestop import kernels
 from whistlestop.actions.verbs import parse_action
 from whistlestop.board import Board
-from whistlestop.bots.analyse import FLAT, Judgement
+from whistlestop.bots.analyse import Judgement, flat_belief
 from whistlestop.bots.calibration import calibration_for
 from whistlestop.bots.complete_state import complete_state
 from whistlestop.bots.outcomes import Alternatives, Estimate, Outcomes
 from whistlestop.bots.plan_reader import PlanReader
 from whistlestop.bots.search.searcher import SEARCH_KERNELS, Budget, Searcher
+from whistlestop.bots.search.versions import PRESENT
 from whistlestop.engine import calls
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import OVER
@@ -94,8 +95,10 @@ def review_choice(
 
 
 def _best(board: Board, state: Records, is_open: bool, budget: Budget, seed: int) -> int:
-    result = Searcher(board, FLAT, is_open).search(state, seed_base("look back", seed), budget)
-    return int(result.action[np.argmax(result.estimate(FLAT))])
+    belief = flat_belief(board)
+    searcher = Searcher(board, belief, is_open, policy=PRESENT.policy_for(board))
+    result = searcher.search(state, seed_base("look back", seed), budget)
+    return int(result.action[np.argmax(result.estimate(belief))])
 
 
 def _judgements(

@@ -1,10 +1,10 @@
-"""Alternatives for one choice, each played to the end by planners on the same deals: what they are worth, measured
-without a tree, so that numbers of different steps and seats mean the same."""
+"""Alternatives for one choice, each played to the end by planners and their policy on the same deals: what they are
+worth, measured without a tree, so that numbers of different steps and seats mean the same."""
 
 import numpy as np
 
-from whistlestop.bots.planner.choose import choose
 from whistlestop.bots.planner.memory import memory_at, reset_memory, weights_at
+from whistlestop.bots.policy.net import Policy, choose_corrected
 from whistlestop.bots.search.deal import deal_hidden
 from whistlestop.bots.search.guess import weigh_tickets
 from whistlestop.engine.actions import apply
@@ -21,6 +21,7 @@ def play_alternatives(
     states: Records,
     weights: Records,
     memories: Records,
+    policy: Policy,
     is_open: bool,
     base: IntArray,
     first: int,
@@ -47,6 +48,7 @@ def play_alternatives(
                 reset_memory(memory_at(memories, other))
             apply(board, s, actions[i])
             while s.phase != OVER:
-                apply(board, s, choose(board, s, weights_at(weights, s.to_play), memory_at(memories, s.to_play)))
+                w, m = weights_at(weights, s.to_play), memory_at(memories, s.to_play)
+                apply(board, s, choose_corrected(board, s, w, m, policy))
             score_game(board, s, scores[i, deal])
             leads[i, deal] = lead_of(scores[i, deal], s.seats, seat)
