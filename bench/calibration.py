@@ -62,12 +62,12 @@ def missed_by(asked: list[Asked]) -> Estimate:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("map", nargs="?", default="san-francisco")
-    parser.add_argument("--bots", default="hard,hard", help="one for each seat [default: hard,hard]")
+    parser.add_argument("--bots", default="expert,expert", help="one for each seat [default: expert,expert]")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--choices", type=int, default=8, help="of each game")
     parser.add_argument("--seed", type=int, default=5)
     chosen = parser.parse_args()
-    kernels.require(*SEARCH_KERNELS)
+    kernels.require("mixed", *SEARCH_KERNELS)
     board, bots = load_board(chosen.map), chosen.bots.split(",")
     asked: list[Asked] = []
     for number in track(range(chosen.games), "games"):

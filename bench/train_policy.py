@@ -6,6 +6,9 @@ says how often the policy wins against the planner, on deals that it never learn
 
 `--against FILE`: it begins as the policy in that file, and learns to beat it (nothing else): how much a player who
 knows all about a policy can win.
+
+`--critic-of FILE`: the policy in that file stays as it is, and only its critic is learned, for searches to ask. It says
+how much of what came the critic knew, on other deals.
 """
 
 import argparse
@@ -26,6 +29,7 @@ from whistlestop.arena.estimates import BlockSums, Estimate
 from whistlestop.board import Board, load_board
 from whistlestop.bots.planner.bot import blank_memories
 from whistlestop.bots.planner.weights import weights_for, weights_of
+from whistlestop.bots.policy.critic import Critic
 from whistlestop.bots.policy.learning import (
     TENTHS,
     Nets,
@@ -35,10 +39,11 @@ from whistlestop.bots.policy.learning import (
     new_work,
     policy_games,
     rows_of_nets,
+    watched_games,
 )
 from whistlestop.bots.policy.net import WIDTH, Policy, no_policy
 from whistlestop.bots.policy.places import row_count
-from whistlestop.bots.policy.weights import read_policy, write_policy
+from whistlestop.bots.policy.weights import read_policy, write_critic, write_policy
 from whistlestop.engine.playout import blank_playouts
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.scoring import win_shares
@@ -56,6 +61,8 @@ RATE, CRITIC_RATE = 6e-3, 1.5e-2
 PLACE_RATE = 0.6
 """Of that for the rows of routes and tickets, each of which is seldom on."""
 LEAST = 0.05
+MOST_TURNS = 400
+"""Of a game, that a critic is judged by."""
 RIVAL_TENTHS = 3
 """Of the games, those with the planner in one seat; in the others the policy plays itself."""
 CRITIC_ALONE = 20
@@ -77,6 +84,7 @@ class Options(NamedTuple):
     folder: Path = Path("whistlestop-runs/policy")
     out: Path | None = None
     against: Path | None = None
+    critic_of: Path | None = None
     judge_every: int = 400
     """Steps between two looks at how good it is, which is also when it is kept on disk."""
     judged: int = 4000
@@ -85,16 +93,18 @@ class Options(NamedTuple):
     @property
     def name(self) -> str:
         name = f"{self.map}-{self.players}-{self.steps}x{self.games}-{self.seed}"
+        if self.critic_of:
+            return f"{name}-critic-of-{self.critic_of.stem}"
         return f"{name}-against-{self.against.stem}" if self.against else name
 
 
 class Learner:
     """All that is learned so far, with Adam's means."""
 
-    def __init__(self, board: Board, seed: int, rival: Policy | None = None) -> None:
-        """Begins as the planner, or as a rival."""
+    def __init__(self, board: Board, seed: int, begin: Policy | None = None, critic_only: bool = False) -> None:
+        """Begins as the planner, or as a policy that there is."""
         rng = np.random.default_rng(seed)
-        self.step = 0
+        self.step, self.critic_only = 0, critic_only
         self.places = row_count(len(board.tracks), len(board.ticket_ids))
         self.learned: Floats32 = np.zeros((rows_of_nets(self.places), WIDTH), np.float32)
         self.rates: Floats32 = np.zeros((len(self.learned), 1), np.float32)
@@ -103,9 +113,9 @@ class Learner:
         policy.candidate[:] = rng.normal(0, CANDIDATE_SPREAD, policy.candidate.shape)
         critic.situation[:] = rng.normal(0, SPREAD, critic.situation.shape)
         critic.rival[:] = rng.normal(0, SPREAD, critic.rival.shape)
-        if rival:
-            for layer, of_rival in zip(policy, rival, strict=True):
-                layer[:] = of_rival
+        if begin:
+            for layer, known in zip(policy, begin, strict=True):
+                layer[:] = known
         self.mean, self.square = np.zeros_like(self.learned), np.zeros_like(self.learned)
         policy_rates, critic_rates = nets_in(self.rates, self.places)
         for layers, rate in ((policy_rates, RATE), (critic_rates, CRITIC_RATE)):
@@ -122,6 +132,10 @@ class Learner:
     def policy(self) -> Policy:
         return Policy(*(np.ascontiguousarray(layer) for layer in self.nets.policy))
 
+    @property
+    def critic(self) -> Critic:
+        return Critic(*(np.ascontiguousarray(layer) for layer in self.nets.critic))
+
     def learn(self, gradient: Floats32, left: float) -> None:
         """Take a step along a gradient when this share of all steps is `left`."""
         self.step += 1
@@ -130,7 +144,7 @@ class Learner:
         mean = self.mean / (1 - MOMENTUM**self.step)
         change = mean / (np.sqrt(self.square / (1 - CURVATURE**self.step)) + TINY)
         change *= max(LEAST, left) * self.rates
-        if self.step <= CRITIC_ALONE:
+        if self.critic_only or self.step <= CRITIC_ALONE:
             for layer in nets_in(change, self.places).policy:
                 layer[:] = 0
         self.learned += change
@@ -154,11 +168,13 @@ class Games:
         self.board, self.options, self.pool = board, options, pool
         self.weights: Records = np.concatenate([weights_of(weights_for(board))] * MAX_SEATS)
         self.works = [new_work() for _ in range(PARTS)]
-        self.rival = read_policy(options.against, board) if options.against else no_policy()
+        known = options.against or options.critic_of
+        self.begin = read_policy(known, board) if known else None
+        self.rival = self.begin or no_policy()
 
     def gradient(self, learner: Learner, left: float) -> Floats32:
         """Of the games of a step, per game, when this share of all steps is `left`."""
-        tenths = TENTHS if self.options.against else RIVAL_TENTHS
+        tenths = TENTHS if self.options.against else 0 if self.options.critic_of else RIVAL_TENTHS
         rates = Rates(np.float32(DECAY), np.float32(CURIOSITY * left), tenths)
         parts = list(self.pool.map(partial(self._learn_part, learner, rates), range(PARTS)))
         total: Floats32 = sum(parts[1:], parts[0]) / np.float32(self.options.games)
@@ -173,6 +189,13 @@ class Games:
         nets = nets_in(gradient, learner.places)
         learn_from_games(*at, self.options.players, learner.nets, self.rival, rates, self.works[part], nets)
         return gradient
+
+    def report(self, learner: Learner) -> str:
+        """How good it is by now."""
+        if self.options.critic_of:
+            return f"knows {self.known(learner):.3f} of what comes"
+        wins, rival = self.judge(learner.policy), self.options.against.stem if self.options.against else "the planner"
+        return f"wins {100 * wins.value:.1f} % ({100 * wins.low:.1f}–{100 * wins.high:.1f}) against {rival}"
 
     def judge(self, policy: Policy) -> Estimate:
         """How often it wins in one seat, with the rival in all others."""
@@ -193,6 +216,22 @@ class Games:
         shares = win_shares(playouts.scores)
         return shares[np.arange(games), np.arange(games) % self.options.players]
 
+    def known(self, learner: Learner) -> float:
+        """How much of what came its critic knew, of all turns: 1 is everything, 0 no more than the mean."""
+        parts = list(self.pool.map(partial(self._watch_part, learner), range(PARTS)))
+        worth, value = (np.concatenate([part[i] for part in parts]) for i in range(2))
+        turns = ~np.isnan(worth)
+        missed = (worth - value[:, np.newaxis])[turns]
+        return float(1 - (missed**2).mean() / np.repeat(value, turns.sum(axis=1)).var())
+
+    def _watch_part(self, learner: Learner, part: int) -> tuple[Floats32, Floats32]:
+        games = self.options.judged // PARTS
+        worth: Floats32 = np.full((games, MOST_TURNS), np.nan, np.float32)
+        value: Floats32 = np.zeros(games, np.float32)
+        at = self.board.arrays, np.zeros(1, STATE), self.weights, blank_memories(), learner.policy, learner.critic
+        watched_games(*at, seed_base("deal", self.options.seed), part * games, self.options.players, worth, value)
+        return worth, value
+
 
 @contextmanager
 def games_of(options: Options) -> Iterator[Games]:
@@ -205,27 +244,28 @@ def main(options: Options) -> None:
     options.folder.mkdir(parents=True, exist_ok=True)
     kept = options.folder / f"{options.name}.npz"
     with games_of(options) as games:
-        learner = Learner(games.board, options.seed, games.rival if options.against else None)
+        learner = Learner(games.board, options.seed, games.begin, critic_only=options.critic_of is not None)
         if kept.exists():
             learner.load(kept)
         begin, start = learner.step, time.monotonic()
-        rival = options.against.stem if options.against else "the planner"
         while learner.step < options.steps:
             left = 1 - learner.step / options.steps
             learner.learn(games.gradient(learner, left), left)
             if learner.step % options.judge_every == 0 or learner.step == options.steps:
                 learner.save(kept)
                 pace = (learner.step - begin) / (time.monotonic() - start)
-                wins, seconds = games.judge(learner.policy), (options.steps - learner.step) / pace
                 print(
                     f"step {learner.step} of {options.steps}, {pace * options.games:.0f} games/s, "
-                    f"{seconds / 60:.1f} min left: "
-                    f"wins {100 * wins.value:.1f} % ({100 * wins.low:.1f}–{100 * wins.high:.1f}) against {rival}",
+                    f"{(options.steps - learner.step) / pace / 60:.1f} min left: {games.report(learner)}",
                     file=sys.stderr,
                     flush=True,
                 )
-        out = options.out or options.folder / f"{options.name}-policy.npz"
-        write_policy(out, games.board, learner.policy)
+        if options.critic_of:
+            out = options.out or options.folder / f"{options.name}.critic.npz"
+            write_critic(out, games.board, learner.critic)
+        else:
+            out = options.out or options.folder / f"{options.name}-policy.npz"
+            write_policy(out, games.board, learner.policy)
     print(out)
 
 
@@ -239,6 +279,7 @@ if __name__ == "__main__":
         parser.add_argument(f"--{name}", type=int, default=getattr(standard, name))
     parser.add_argument("--folder", type=Path, default=standard.folder, help="what is learned so far")
     parser.add_argument("--against", type=Path, help="a policy in a file: learn to beat it")
+    parser.add_argument("--critic-of", type=Path, help="a policy in a file: learn its critic")
     parser.add_argument("--out", type=Path, help="where the policy goes [default: into that folder]")
     try:
         main(Options(**vars(parser.parse_args())))

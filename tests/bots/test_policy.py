@@ -18,13 +18,13 @@ from whistlestop.bots.planner.choose import list_candidates
 from whistlestop.bots.planner.memory import PlannerMemory, memory_at, reset_memory, weights_at
 from whistlestop.bots.planner.plan import update_plan
 from whistlestop.bots.planner.weights import Weights, weights_for, weights_of
+from whistlestop.bots.policy.critic import MOST_RIVAL_ROWS, see_rivals
 from whistlestop.bots.policy.inputs import CANDIDATE, FIRST_JOIN, FIRST_KEEP, FIRST_TRAIL, SITUATION
 from whistlestop.bots.policy.learning import (
     Work,
+    ask_critic,
     credit_choices,
     judge_candidates,
-    judge_situation,
-    look_at_rival,
     nets_in,
     new_work,
     rows_of_nets,
@@ -56,7 +56,7 @@ from whistlestop.bots.policy.places import (
 from whistlestop.bots.policy.trails import update_trails, write_join
 from whistlestop.bots.policy.weights import HERE, read_policy, shipped_policy, write_policy
 from whistlestop.bots.search.searcher import STANDARD, Budget, Searcher
-from whistlestop.bots.search.versions import PRESENT, read_version, trial_names, version_names
+from whistlestop.bots.search.versions import PRESENT, read_version, version_names
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import State, state_at
 from whistlestop.kernels.structs import Floats32
@@ -164,11 +164,11 @@ def test_a_policy_changes_what_a_search_finds(players: int) -> None:
     game = played("usa", players, 5, 30)
     assert game.to_play is not None
     state = complete_state(game.board, game.view(game.to_play))
-    margins = [
-        Searcher(game.board, policy=policy).search(state, seed_base("t", 1), Budget(playouts=32)).margin.tolist()
+    leads = [
+        Searcher(game.board, policy=policy).search(state, seed_base("t", 1), Budget(playouts=32)).lead.tolist()
         for policy in (some_policy(size=1.0), no_policy(), None)
     ]
-    assert margins[0] != margins[1] == margins[2]
+    assert leads[0] != leads[1] == leads[2]
 
 
 def test_rows_say_whose_routes_and_which_tickets_a_situation_has() -> None:
@@ -270,7 +270,8 @@ def test_what_is_learned_of_a_choice_is_the_slope_of_what_is_wanted(actions: int
     """What is wanted: a chance in proportion to the gain and some entropy, and of the critic what came."""
     board, s, w, m = choice("usa", actions)
     soften_keeps(s, m)
-    rival = memory_at(blank_memories(), 0)
+    memories = blank_memories()
+    rival = memory_at(memories, 1 - s.to_play)
     reset_memory(rival)
     update_plan(board.record, s, 1 - s.to_play, w, rival)
     places, gain, curiosity = places_of(board), 0.7, 0.05
@@ -282,8 +283,7 @@ def test_what_is_learned_of_a_choice_is_the_slope_of_what_is_wanted(actions: int
         m.action[:], m.score[:], m.count = actions_before, scores_before, count_before
         work, nets = new_work(), nets_in(learned, places)
         judge_candidates(board.record, s, w, m, nets.policy, 0, work)
-        look_at_rival(board.record, s, rival, 0, work)
-        judge_situation(nets.critic, 0, work)
+        ask_critic(board.record, s, memories, nets.critic, 0, work)
         return work
 
     def wanted(learned: Floats32) -> tuple[float, float]:
@@ -320,13 +320,12 @@ def test_what_is_learned_of_a_choice_is_the_slope_of_what_is_wanted(actions: int
 
 
 def test_a_critic_sees_nothing_of_a_rival_without_a_plan() -> None:
-    board, s, _, m = choice("usa", 0)
-    reset_memory(m)
-    work = new_work()
-    work.rival[0], work.rival_row_count[0] = 1.0, 3
-    look_at_rival(board.record, s, m, 0, work)
-    assert not work.rival[0].any()
-    assert work.rival_row_count[0] == 0
+    board, s, _, _ = choice("usa", 0)
+    x, rows, memories = np.ones(SITUATION, np.float32), np.zeros(MOST_RIVAL_ROWS, np.int64), blank_memories()
+    for seat in range(2):
+        reset_memory(memory_at(memories, seat))
+    assert see_rivals(board.record, s, memories, x, rows) == 0
+    assert not x.any()
 
 
 def test_a_choice_gains_what_the_critic_sees_later_and_the_result() -> None:
@@ -387,9 +386,10 @@ def test_policies_that_come_with_the_package_beat_the_planner(map_name: str, pla
         assert games.judge(policy).low > 1 / players
 
 
-def test_every_policy_in_the_package_is_somebodys() -> None:
-    versions = [read_version(name) for name in ("search", *version_names(), *trial_names())]
+def test_every_file_in_the_package_is_somebodys() -> None:
+    versions = [read_version(name) for name in ("search", *version_names())]
     used = {file for version in versions for file in (version.policies or {}).values()}
+    used |= {short.critic for version in versions for short in (version.short_playouts or {}).values()}
     assert used == {path.stem for path in HERE.glob("*.npz")}
 
 

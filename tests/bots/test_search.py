@@ -23,7 +23,7 @@ from whistlestop.kernels.structs import IntArray, Records
 
 def search_result(**changes: list[float]) -> SearchResult:
     """Three candidates of which nothing is known, but for `changes`."""
-    zeros = {name: np.zeros(3) for name in ("score", "visits", "lead", "wins", "margin")}
+    zeros = {name: np.zeros(3) for name in ("score", "visits", "lead")}
     return SearchResult(np.arange(3), **(zeros | {name: np.array(values, float) for name, values in changes.items()}))
 
 
@@ -33,6 +33,17 @@ def test_the_planners_choice_stands_until_another_has_shown_to_be_better() -> No
     assert lucky_once.estimate(STANDARD).argmax() == 0
     often_better = search_result(score=[0, -200, -200], visits=[300, 300, 9], lead=[0, 30, -1])
     assert often_better.estimate(STANDARD).argmax() == 1
+
+
+def test_what_is_always_wrong_does_not_get_truer_by_repetition() -> None:
+    """Of a lead that may be wrong by as much as the prior half is believed, however many playouts there are."""
+    biased = STANDARD._replace(bias=STANDARD.spread)
+    for visits in (100, 1e9):
+        found = search_result(visits=[visits, visits, 0], lead=[0, 0.02 * visits, 0])
+        believed = found.estimate(biased)[1]
+        assert 0 < believed < found.estimate(STANDARD)[1]
+    assert believed == pytest.approx(0.01)
+    assert found.precision(biased)[1] == pytest.approx(2 / STANDARD.spread**2)
 
 
 def test_a_search_is_settled_when_what_is_left_can_not_turn_it() -> None:

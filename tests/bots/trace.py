@@ -33,7 +33,7 @@ def trace_search(map_name: str, seed: int) -> None:
     calls.deal(board.arrays, state, 2, seed_base("deal", seed), 0)
     belief = Belief(visits_to_expand=2)  # so that few playouts reach far into the tree
     found = Searcher(board, belief).search(state, seed_base("trace", seed), Budget(playouts=16))
-    print(map_name, found.action.tolist(), found.visits.tolist(), found.lead.tolist(), found.margin.tolist())
+    print(map_name, found.action.tolist(), found.visits.tolist(), found.lead.tolist())
 
 
 if __name__ == "__main__":

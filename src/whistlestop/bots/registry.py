@@ -21,7 +21,7 @@ from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.random_bot import RandomBot
 from whistlestop.bots.search.bot import SearchBot
 from whistlestop.bots.search.searcher import Budget
-from whistlestop.bots.search.versions import read_version, trial_names, version_names
+from whistlestop.bots.search.versions import read_version, version_names
 from whistlestop.engine.rng import seed_base
 from whistlestop.english import did_you_mean
 
@@ -29,10 +29,9 @@ BotMaker = Callable[[Board, int | None], Bot]
 SHIPPED_BUDGET = Budget(seconds=1.2)
 """What an expert had when it shipped."""
 VERSIONS: dict[str, BotMaker] = {
-    name: partial(SearchBot, budget=SHIPPED_BUDGET, version=read_version(name))
-    for name in (*version_names(), *trial_names())
+    name: partial(SearchBot, budget=SHIPPED_BUDGET, version=read_version(name)) for name in version_names()
 }
-"""Experts that have shipped, to measure others against, and those that may become the next."""
+"""Experts that have shipped, to measure others against."""
 BOTS: dict[str, BotMaker] = {
     "random": RandomBot,
     "greedy": GreedyBot,
@@ -93,8 +92,7 @@ def bot_maker(name: str) -> BotMaker:
     """What makes the bots of a name. ValueError says what is wrong with an unknown one.
 
     `search@0.5s` thinks for 0.5 seconds a choice, `search@0.5cpu` for so many of the CPU, `search@500` for 500
-    playouts; `search@1sx2`: on 2 cores. `master@…` is the same, `expert-1@500` the first expert that shipped,
-    `trial-value@500` what may become the next.
+    playouts; `search@1sx2`: on 2 cores. `master@…` is the same, `expert-1@500` the first expert that shipped.
     """
     if name in BOTS:
         return BOTS[name]

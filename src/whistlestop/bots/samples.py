@@ -10,17 +10,23 @@ from whistlestop.bots.planner.bot import blank_memories
 from whistlestop.bots.planner.games import fill_candidates, planner_games
 from whistlestop.bots.planner.weights import weights_for, weights_of
 from whistlestop.bots.policy.bot import fill_corrected
-from whistlestop.bots.policy.learning import Rates, learn_from_games, nets_in, new_work, policy_games, rows_of_nets
+from whistlestop.bots.policy.critic import no_critic
+from whistlestop.bots.policy.learning import (
+    Rates,
+    learn_from_games,
+    nets_in,
+    new_work,
+    policy_games,
+    rows_of_nets,
+    watched_games,
+)
 from whistlestop.bots.policy.net import no_policy
 from whistlestop.bots.published.games import mixed_games
 from whistlestop.bots.search.alternatives import play_alternatives
 from whistlestop.bots.search.grow import grow
 from whistlestop.bots.search.likelihood import weigh_choices
 from whistlestop.bots.search.searcher import STANDARD
-from whistlestop.bots.search.short_playouts import grow_short
 from whistlestop.bots.search.tree import TREE
-from whistlestop.bots.value.games import record_games
-from whistlestop.bots.value.net import no_net
 from whistlestop.engine.playout import blank_playouts
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import STATE
@@ -34,7 +40,7 @@ def _bots() -> list[Sample]:
     return [
         Sample(fill_candidates, (board.arrays, states, weights, memories), 7.8),
         Sample(fill_corrected, (board.arrays, states, weights, memories, no_policy()), 2.0),
-        Sample(grow, (*_searched(), 0), 6.7),
+        Sample(grow, (*_searched(), no_critic(), 0, 0), 6.7),
         Sample(
             play_alternatives,
             (board.arrays, states, weights, memories, no_policy(), False, base, 0, *_no_outcomes()),
@@ -47,12 +53,8 @@ def _bots() -> list[Sample]:
     ]
 
 
-def _value() -> list[Sample]:
-    return [Sample(grow_short, (*_searched(), no_net(), 0, 0), 7.0)]
-
-
 def _searched() -> tuple[Any, ...]:
-    """What all kinds of playouts are grown from."""
+    """What playouts are grown from."""
     board, states, base = load_board("usa"), np.zeros(1, STATE), seed_base("sample", 0)
     tree, weights, memories = np.zeros(1, TREE), weights_of(weights_for(board)), blank_memories()
     ticket_weights, suspected = np.zeros((1, 1), np.int64), np.zeros((1, 1, 1), np.int64)
@@ -61,9 +63,10 @@ def _searched() -> tuple[Any, ...]:
 
 def _training() -> list[Sample]:
     board, states, base = load_board("usa"), np.zeros(1, STATE), seed_base("sample", 0)
-    weights, memories, none = weights_of(weights_for(board)), blank_memories(), np.zeros((0, 0), np.int16)
+    weights, memories = weights_of(weights_for(board)), blank_memories()
+    watched = no_policy(), no_critic(), base, 0, 2, np.zeros((0, 0), np.float32), np.zeros(0, np.float32)
     return [
-        Sample(record_games, (board.arrays, states, weights, memories, base, base, 0, 0, none, none, states), 6.0),
+        Sample(watched_games, (board.arrays, states, weights, memories, *watched), 6.0),
         Sample(learn_from_games, (board.arrays, states, weights, memories, base, base, 0, 0, *_no_lesson()), 8.0),
         Sample(
             policy_games, (board.arrays, weights, memories, *[no_policy()] * 2, base, 0, 2, blank_playouts(1, 2)), 6.0
@@ -93,4 +96,4 @@ def _mixed() -> list[Sample]:
     return [Sample(mixed_games, (board.arrays, agents, base, 0, blank_playouts(1, 2)), 8.0)]
 
 
-SAMPLES = {"bots": _bots, "value": _value, "mixed": _mixed, "training": _training}
+SAMPLES = {"bots": _bots, "mixed": _mixed, "training": _training}

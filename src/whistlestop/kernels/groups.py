@@ -24,7 +24,6 @@ GROUPS = {
     "game": Group(ENGINE_SOURCES, "whistlestop.engine.samples"),
     "playouts": Group(ENGINE_SOURCES, "whistlestop.engine.samples"),
     "bots": Group(BOT_SOURCES, "whistlestop.bots.samples"),
-    "value": Group(BOT_SOURCES, "whistlestop.bots.samples"),
     "mixed": Group(BOT_SOURCES, "whistlestop.bots.samples"),
     "training": Group(BOT_SOURCES, "whistlestop.bots.samples"),
     "observations": Group(ENV_SOURCES, "whistlestop.envs.samples"),

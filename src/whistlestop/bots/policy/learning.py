@@ -20,7 +20,8 @@ from whistlestop.bots.planner.memory import (
     weights_at,
 )
 from whistlestop.bots.planner.weights import Weights
-from whistlestop.bots.policy.inputs import CANDIDATE, SITUATION, write_situation
+from whistlestop.bots.policy.critic import MOST_RIVAL_ROWS, Critic, judge_all, see_rivals, value_of_situation
+from whistlestop.bots.policy.inputs import CANDIDATE, SITUATION
 from whistlestop.bots.policy.net import (
     LEAK,
     MARGIN,
@@ -44,24 +45,13 @@ from whistlestop.engine.playout import Playouts, finish, take
 from whistlestop.engine.rng import MASK, below, next_word, seed_words
 from whistlestop.engine.scoring import SCORE_PARTS, lead_of, score_game
 from whistlestop.engine.setup import new_game
-from whistlestop.engine.state import NOBODY, OVER, State, board_of, state_at
+from whistlestop.engine.state import NOBODY, OVER, TURN, State, board_of, state_at
 from whistlestop.kernels import entry_point, kernel
 from whistlestop.kernels.structs import Floats32, IntArray, Records
 
 TENTHS = 10
 MOST_CHOICES, MOST_OFFERED = 1000, 12_000
 """Choices of a game that are learned from, and their candidates; nothing is learned from later ones."""
-
-
-class Critic(NamedTuple):
-    """One hidden layer, as a policy's. It is not asked when the policy plays, so it may see what the next seat sees
-    as well, hidden things included: it errs less, and so there is less noise in what it says of a choice."""
-
-    situation: Floats32
-    places: Floats32
-    rival: Floats32
-    rival_places: Floats32
-    last: Floats32
 
 
 class Nets(NamedTuple):
@@ -107,7 +97,7 @@ class Work(NamedTuple):
     rows: IntArray
     row_count: IntArray
     rival: Floats32
-    """The situation of the next seat; nothing before that has a plan."""
+    """What the others see."""
     rival_rows: IntArray
     rival_row_count: IntArray
     base: Floats32
@@ -136,7 +126,7 @@ def new_work() -> Work:
         rows=np.zeros((n, MOST_ROWS), np.int64),
         row_count=np.zeros(n, np.int64),
         rival=np.zeros((n, SITUATION), np.float32),
-        rival_rows=np.zeros((n, MOST_ROWS), np.int64),
+        rival_rows=np.zeros((n, MOST_RIVAL_ROWS), np.int64),
         rival_row_count=np.zeros(n, np.int64),
         base=np.zeros((n, WIDTH), np.float32),
         critic=np.zeros((n, WIDTH), np.float32),
@@ -190,8 +180,7 @@ def learn_from_games(
                 continue
             soften_keeps(s, m)
             judge_candidates(board, s, w, m, nets.policy, count, work)
-            look_at_rival(board, s, memory_at(memories, (seat + 1) % seats), count, work)
-            judge_situation(nets.critic, count, work)
+            ask_critic(board, s, memories, nets.critic, count, work)
             work.chosen[count] = draw_choice(count, words, work)
             apply(board, s, m.action[work.chosen[count] - work.first[count]])
             count += 1
@@ -245,29 +234,12 @@ def judge_candidates(
 
 
 @kernel
-def look_at_rival(board: BoardArrays, s: State, m: PlannerMemory, choice: int, work: Work) -> None:
-    """What the next seat sees, with its plan as it was made last."""
-    seat = (s.to_play + 1) % s.seats
-    work.rival_row_count[choice] = 0
-    work.rival[choice][:] = 0.0
-    if m.made_for != -1:
-        write_situation(board, s, seat, m, work.rival[choice])
-        work.rival_row_count[choice] = list_rows(board, s, seat, m, work.rival_rows[choice])
-
-
-@kernel
-def judge_situation(critic: Critic, choice: int, work: Work) -> None:
-    """What the critic gives for the situation, from -0.5 (lost) to 0.5 (won)."""
-    hidden, worth = work.critic[choice], np.float32(0.0)
-    hidden[:] = 0.0
-    add_inputs(critic.situation, work.situation[choice], hidden)
-    add_rows(critic.places, work.rows[choice], work.row_count[choice], hidden)
-    add_inputs(critic.rival, work.rival[choice], hidden)
-    add_rows(critic.rival_places, work.rival_rows[choice], work.rival_row_count[choice], hidden)
-    for unit in range(WIDTH):
-        hidden[unit] = max(hidden[unit], LEAK * hidden[unit])
-        worth += critic.last[unit] * hidden[unit]
-    work.worth[choice] = worth
+def ask_critic(board: BoardArrays, s: State, memories: Records, critic: Critic, choice: int, work: Work) -> None:
+    """What the critic gives for the situation of a choice."""
+    work.rival_row_count[choice] = see_rivals(board, s, memories, work.rival[choice], work.rival_rows[choice])
+    own = work.situation[choice], work.rows[choice], work.row_count[choice]
+    other = work.rival[choice], work.rival_rows[choice], work.rival_row_count[choice]
+    work.worth[choice] = np.float32(judge_all(critic, *own, *other, work.critic[choice]))
 
 
 @kernel
@@ -381,3 +353,34 @@ def policy_games(
             else:
                 take(board, s, choose_corrected(board, s, w, m, rival), playouts, i)
         finish(board, s, playouts, i)
+
+
+@entry_point("training")
+def watched_games(
+    boards: Records,
+    states: Records,
+    weights: Records,
+    memories: Records,
+    policy: Policy,
+    critic: Critic,
+    deal_base: IntArray,
+    first: int,
+    seats: int,
+    worth: Floats32,
+    value: Floats32,
+) -> None:
+    """Play games first, first + 1, … with the policy in all seats: what the critic gives seat 0 before each of its
+    turns, and what came, a row for each game. Turns that there are no more keep what stood there."""
+    board, s = board_of(boards), state_at(states, 0)
+    scores = np.zeros((seats, len(SCORE_PARTS)), np.int64)
+    for game in range(worth.shape[0]):
+        new_game(board, s, seats, deal_base, first + game)
+        for seat in range(seats):
+            reset_memory(memory_at(memories, seat))
+        while s.phase != OVER:
+            if s.phase == TURN and s.to_play == 0 and s.turn_count < worth.shape[1]:
+                worth[game, s.turn_count] = value_of_situation(board, s, weights, memories, critic)
+            w, m = weights_at(weights, s.to_play), memory_at(memories, s.to_play)
+            apply(board, s, choose_corrected(board, s, w, m, policy))
+        score_game(board, s, scores)
+        value[game] = value_of(win_share(s, 0, scores), float(lead_of(scores, s.seats, 0))) / UNIT

@@ -1,10 +1,11 @@
-"""Policies in files: one for each map that has one, checked when it is read."""
+"""Policies and critics in files: one for each map that has one, checked when it is read."""
 
 from functools import lru_cache
 from pathlib import Path
 
 from whistlestop.board import Board
 from whistlestop.bots.net_file import OtherMap, check_shapes, read_layers, write_layers
+from whistlestop.bots.policy.critic import Critic
 from whistlestop.bots.policy.inputs import CANDIDATE, FIRST_JOIN, FIRST_KEEP, FIRST_TRAIL, SITUATION
 from whistlestop.bots.policy.net import WIDTH, Policy
 from whistlestop.bots.policy.places import row_count
@@ -35,5 +36,27 @@ def shipped_policy(name: str, board: Board) -> Policy | None:
     called. BadNet if the file is damaged."""
     try:
         return read_policy(HERE / f"{name}.npz", board)
+    except OtherMap:
+        return None
+
+
+def write_critic(path: Path, board: Board, critic: Critic) -> None:
+    """Write a critic for a board."""
+    write_layers(path, board, critic._asdict())
+
+
+def read_critic(path: Path, board: Board) -> Critic:
+    """The critic in a file. BadNet as for a policy."""
+    critic = Critic(*read_layers(path, board, Critic._fields))
+    inputs, rows = (SITUATION, WIDTH), (row_count(len(board.tracks), len(board.ticket_ids)), WIDTH)
+    check_shapes(path, critic._asdict(), [inputs, rows, inputs, rows, (WIDTH,)])
+    return critic
+
+
+@lru_cache(maxsize=16)
+def shipped_critic(name: str, board: Board) -> Critic | None:
+    """A critic that comes with the package; None if it was made for another board."""
+    try:
+        return read_critic(HERE / f"{name}.npz", board)
     except OtherMap:
         return None

@@ -7,7 +7,7 @@ from whistlestop.actions.action import Action
 from whistlestop.board import Board
 from whistlestop.bots.complete_state import complete_state
 from whistlestop.bots.search.inference import Inference
-from whistlestop.bots.search.searcher import SEARCH_KERNELS, SHORT_KERNELS, Budget, search_in_parallel
+from whistlestop.bots.search.searcher import SEARCH_KERNELS, Budget, search_in_parallel
 from whistlestop.bots.search.versions import PRESENT, Version
 from whistlestop.engine.state import KEEP_TICKETS, PHASES
 from whistlestop.game.view import View
@@ -33,7 +33,7 @@ class SearchBot:
         workers: int = 1,
         version: Version = PRESENT,
     ) -> None:
-        kernels.require(*(SHORT_KERNELS if version.cut_for(board) else SEARCH_KERNELS))
+        kernels.require(*SEARCH_KERNELS)
         self.board, self.seed, self.budget = board, seed or 0, budget
         self.ticket_budget = budget.times(version.ticket_times, LONGEST)
         self.searchers = [version.searcher(board) for _ in range(workers)]

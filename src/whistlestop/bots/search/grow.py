@@ -1,4 +1,5 @@
-"""Growing the tree, playout by playout: deal what we can't know, follow the tree, let planners play to the end."""
+"""Growing the tree, playout by playout: deal what we can't know, follow the tree, let planners play to the end, or so
+far that a critic can say what comes of it."""
 
 import math
 
@@ -6,6 +7,7 @@ import numpy as np
 
 from whistlestop.board import BoardArrays
 from whistlestop.bots.planner.memory import memory_at, reset_memory, weights_at
+from whistlestop.bots.policy.critic import Critic, value_of_situation
 from whistlestop.bots.policy.net import Policy, choose_corrected, list_corrected
 from whistlestop.bots.search.deal import deal_hidden
 from whistlestop.bots.search.guess import weigh_tickets
@@ -53,21 +55,29 @@ def grow(
     base: IntArray,
     belief: Belief,
     policy: Policy,
+    critic: Critic,
+    turns: int,
     playouts: int,
 ) -> int:
     """Add playouts from state 0 to the tree, fewer if the choice is decided; how many. State 1 is overwritten.
 
     A tree of no nodes begins with the candidates of the seat to play. A branch's n-th playout gets the n-th deal, so
-    that branches are compared on the same cards. The policy puts right what planners choose; it may be none.
+    that branches are compared on the same cards. The policy puts right what planners choose; it may be none. A playout
+    ends at our first turn after so many, and the critic says what it has come to; with 0 it is played to the end.
     """
     board, t = board_of(boards), tree_of(trees)
+    seat, last = state_at(states, 0).to_play, state_at(states, 0).turn_count + turns if turns > 0 else NEVER
     scores = np.zeros((MAX_SEATS, PARTS), np.int64)
     dealing = (is_open, base, ticket_weights, suspected)
     begin_tree(board, states, weights, memories, t, ticket_weights, policy)
     for i in range(playouts):
-        if not play_branch(board, states, weights, memories, t, belief, policy, dealing, NEVER):
+        if not play_branch(board, states, weights, memories, t, belief, policy, dealing, last):
             return i
-        count_end(board, states, t, scores)
+        s = state_at(states, 1)
+        if s.phase == OVER:
+            count_end(board, s, seat, t, scores)
+        else:
+            backpropagate(t, int(UNIT * value_of_situation(board, s, weights, memories, critic)))
     return playouts
 
 
@@ -103,7 +113,8 @@ def play_branch(
     dealing: Dealing,
     last: int,
 ) -> bool:
-    """Play state 1 from the next branch of the root to the end or turn `last`; False if the choice is decided."""
+    """Play state 1 from the next branch of the root to the end or our first turn from `last` on; False if the choice is
+    decided."""
     branch = select_at_root(t, belief)
     if branch == DECIDED:
         return False
@@ -123,20 +134,10 @@ def play_branch(
 
 
 @kernel
-def count_end(board: BoardArrays, states: Records, t: Tree, scores: IntArray) -> None:
-    """Count the playout that state 1 has ended."""
-    s, seat = state_at(states, 1), state_at(states, 0).to_play
+def count_end(board: BoardArrays, s: State, seat: int, t: Tree, scores: IntArray) -> None:
+    """Count a playout that has ended."""
     score_game(board, s, scores)
-    count_playout(t, win_share(s, seat, scores), float(lead_of(scores, s.seats, seat)))
-
-
-@kernel
-def count_playout(t: Tree, won: int, lead: float) -> None:
-    """Add what a playout came to, to every branch of its path."""
-    backpropagate(t, value_of(won, lead))
-    branch = t.path_branch[0]
-    t.wins[branch] += won
-    t.margins[branch] += round(lead)
+    backpropagate(t, value_of(win_share(s, seat, scores), float(lead_of(scores, s.seats, seat))))
 
 
 @kernel
@@ -159,9 +160,10 @@ def play_on(
     policy: Policy,
     last: int,
 ) -> None:
-    """Play to the end or turn `last`: our own choices by the tree as far as it reaches, all others by planners."""
+    """Play to the end or our first turn from `last` on: our own choices by the tree as far as it reaches, all others by
+    planners."""
     node = next_node(t, belief.visits_to_expand)
-    while s.phase != OVER and s.turn_count < last:
+    while s.phase != OVER and (s.turn_count < last or s.to_play != seat):
         w, m = weights_at(weights, s.to_play), memory_at(memories, s.to_play)
         if node == NO_NODE or s.to_play != seat:
             apply(board, s, choose_corrected(board, s, w, m, policy))

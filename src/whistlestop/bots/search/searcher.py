@@ -2,7 +2,7 @@
 several."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -13,12 +13,10 @@ from numpy.typing import NDArray
 from whistlestop.board import Board
 from whistlestop.bots.planner.bot import blank_memories
 from whistlestop.bots.planner.weights import WeightSets, weights_for, weights_of
+from whistlestop.bots.policy.critic import Critic, no_critic
 from whistlestop.bots.policy.net import Policy, no_policy
 from whistlestop.bots.search.grow import grow
-from whistlestop.bots.search.short_playouts import grow_short
 from whistlestop.bots.search.tree import TREE, UNIT, Belief
-from whistlestop.bots.value.inputs import SEATS
-from whistlestop.bots.value.net import Net
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import STATE
 from whistlestop.kernels.structs import IntArray, Records
@@ -26,8 +24,6 @@ from whistlestop.maps.limits import MAX_SEATS, MAX_TICKETS
 
 SEARCH_KERNELS = ("game", "bots")
 """The groups of kernels that a search needs."""
-SHORT_KERNELS = (*SEARCH_KERNELS, "value")
-"""Those of a search whose playouts a value net ends."""
 STANDARD = Belief()
 BATCH = 16
 """Playouts between two checks of the clock."""
@@ -80,22 +76,21 @@ class SearchResult:
     visits: Floats
     lead: Floats
     """Its value minus that of the planner's choice, on the same deals."""
-    wins: Floats
-    margin: Floats
 
     def __add__(self, other: "SearchResult") -> "SearchResult":
         """The results of two searches for the same choice together."""
-        sums = {name: getattr(self, name) + getattr(other, name) for name in ("visits", "lead", "wins", "margin")}
+        sums = {name: getattr(self, name) + getattr(other, name) for name in ("visits", "lead")}
         return SearchResult(self.action, self.score, **sums)
 
     def precision(self, belief: Belief, more: float = 0) -> Floats:
         """The precision (1 / variance) of each candidate's estimate, now or after more playouts."""
-        return 1 / belief.spread**2 + (self.visits + more) / belief.noise**2
+        visits = self.visits + more
+        return 1 / belief.spread**2 + visits / (belief.noise**2 + visits * belief.bias**2)
 
     def estimate(self, belief: Belief) -> Floats:
         """The posterior mean of each candidate's value relative to the planner's choice; a won game is 1."""
         prior = np.maximum(-belief.most, belief.slope * self.score)
-        evidence = self.lead / belief.noise**2
+        evidence = self.lead / (belief.noise**2 + self.visits * belief.bias**2)
         estimate: Floats = (prior / belief.spread**2 + evidence) / self.precision(belief)
         return estimate
 
@@ -111,10 +106,12 @@ class SearchResult:
 
 
 class Cut(NamedTuple):
-    """Playouts of two players that end early: after some turns a value net says how they would end."""
+    """Playouts that end early: after some turns a critic says what they have come to."""
 
-    net: Net
+    critic: Critic
     turns: int
+    longest: float
+    """Who has more seconds for a choice plays to the end: what a critic is wrong by does not go away with time."""
     belief: Belief
     """Another one than for whole playouts, because values differ less."""
 
@@ -122,8 +119,8 @@ class Cut(NamedTuple):
 class Searcher:
     """The memory of one search on one core, used again for every choice.
 
-    With a cut, `belief` is that of the last choice: whole playouts have another. A policy puts right what planners
-    choose, in playouts too.
+    A policy puts right what planners choose, in playouts too. Cuts are by the number of players; with them, `belief` is
+    that of the last choice: whole playouts have another.
     """
 
     def __init__(
@@ -132,12 +129,14 @@ class Searcher:
         belief: Belief = STANDARD,
         is_open: bool = False,
         weights: WeightSets | None = None,
-        cut: Cut | None = None,
+        cuts: Mapping[int, Cut] | None = None,
         policy: Policy | None = None,
     ) -> None:
         self.board, self.belief, self.is_open = board, belief, is_open
         self.policy = policy or no_policy()
-        self.whole, self.cut = belief, cut
+        self.whole, self.cuts = belief, cuts or {}
+        self.cut: Cut | None = None
+        """How playouts of this choice end early, if they do."""
         self.weights = np.concatenate([weights_of(weights_for(board, sets=weights))] * MAX_SEATS)
         self.states = np.zeros(2, STATE)
         self.memories = blank_memories()
@@ -146,27 +145,23 @@ class Searcher:
         self.suspected: IntArray = np.zeros((0, MAX_SEATS, MAX_TICKETS), np.int64)
         """Tickets of the others in each deal (`Inference.deals`), if anything is known of them."""
 
-    def begin(self, state: Records) -> int:
-        """A tree without playouts for the seat to play; how many candidates there are."""
+    def begin(self, state: Records, seconds: float = 0.0) -> int:
+        """A tree without playouts for the seat to play, who has so many seconds; how many candidates there are."""
         self.states[0] = state[0]
-        self.belief = self.ending.belief if self.ending else self.whole
+        cut = self.cuts.get(int(state["seats"][0]))
+        self.cut = cut if cut and seconds <= cut.longest else None
+        self.belief = self.cut.belief if self.cut else self.whole
         self.memories["made_for"] = self.memories["gain_for"] = self.memories["trail_for"] = -1
         self.tree["node_count"] = 0
         self.grow(np.zeros(8, np.int64), 0)
         return int(self.tree["width"][0, 0])
 
-    @property
-    def ending(self) -> Cut | None:
-        """How playouts end early, if they do: nets know two players."""
-        return self.cut if int(self.states["seats"][0]) == SEATS else None
-
     def grow(self, base: IntArray, playouts: int) -> int:
         """Add playouts, fewer if the choice is decided; how many. The same base gives the same playouts."""
+        critic, turns = (self.cut.critic, self.cut.turns) if self.cut else (no_critic(), 0)
         searched = (self.board.arrays, self.states, self.weights, self.memories, self.tree)
         dealt = (self.ticket_weights, self.suspected, self.is_open, base)
-        if self.ending is None:
-            return grow(*searched, *dealt, self.belief, self.policy, playouts)
-        return grow_short(*searched, *dealt, self.belief, self.policy, self.ending.net, self.ending.turns, playouts)
+        return grow(*searched, *dealt, self.belief, self.policy, critic, turns, playouts)
 
     def result(self) -> SearchResult:
         """The sums so far."""
@@ -177,13 +172,11 @@ class Searcher:
             score=tree["score"][0, :width].astype(np.float64),
             visits=tree["visits"][0, :width].astype(np.float64),
             lead=tree["lead"][:width] / UNIT,
-            wins=tree["wins"][:width] / UNIT,
-            margin=tree["margins"][:width].astype(np.float64),
         )
 
     def search(self, state: Records, base: IntArray, budget: Budget) -> SearchResult:
         """Search until the budget is used up, or what is left of it would hardly change the choice."""
-        if self.begin(state) < 2:
+        if self.begin(state, budget.seconds or 0.0) < 2:
             return self.result()
         start, done = budget.clock(), 0  # the kernels are loaded by now: that is not on the clock
         while True:

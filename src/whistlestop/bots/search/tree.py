@@ -38,6 +38,8 @@ class Belief(NamedTuple):
     """The standard deviation of the prior."""
     noise: float = 0.35
     """The standard deviation of one playout's value."""
+    bias: float = 0.0
+    """That of what all playouts of a candidate are wrong by together, however many there are: a critic's error."""
     exploration: float = 1.5
     """How many standard deviations the upper bound lies above the estimate."""
     visits_to_expand: int = 30
@@ -62,9 +64,6 @@ class Tree:
     """The value of each deal."""
     lead: Annotated[IntArray, (WIDTH,)]
     """The sum of its values minus those of the first branch, on the same deals."""
-    wins: Annotated[IntArray, (WIDTH,)]
-    """Games won, in UNITs."""
-    margins: Annotated[IntArray, (WIDTH,)]
 
     depth: int
     path_node: Annotated[IntArray, (MAX_DEPTH,)]
@@ -130,23 +129,22 @@ def branch_of(t: Tree, node: int, action: int) -> int:
     t.total[node, branch] = 0
     if node == 0:
         t.lead[branch] = 0
-        t.wins[branch] = 0
-        t.margins[branch] = 0
     return branch
 
 
 @kernel
 def precision(tries: int, belief: Belief) -> float:
     """The precision (1 / variance) of a branch's estimate."""
-    return 1 / belief.spread**2 + tries / belief.noise**2
+    return 1 / belief.spread**2 + tries / (belief.noise**2 + tries * belief.bias**2)
 
 
 @kernel
 def estimate(t: Tree, node: int, branch: int, gained: float, belief: Belief) -> float:
     """The posterior mean of a branch relative to the planner's choice; `gained` is the sum over its playouts."""
     prior = max(-belief.most, belief.slope * t.score[node, branch])
-    evidence = gained / belief.noise**2
-    return (prior / belief.spread**2 + evidence) / precision(t.visits[node, branch], belief)
+    tries = t.visits[node, branch]
+    evidence = gained / (belief.noise**2 + tries * belief.bias**2)
+    return (prior / belief.spread**2 + evidence) / precision(tries, belief)
 
 
 @kernel

@@ -1,5 +1,5 @@
 """Experts that have shipped, by name: `expert-1`, `expert-2`, … Each keeps the settings and weights of its day, so that
-a new one can be measured against all before it; `trial-…` are what may become the next."""
+a new one can be measured against all before it."""
 
 import tomllib
 from collections.abc import Mapping
@@ -10,22 +10,23 @@ from typing import NamedTuple
 from whistlestop.board import Board
 from whistlestop.bots.planner.weights import WeightSets
 from whistlestop.bots.policy.net import Policy
-from whistlestop.bots.policy.weights import shipped_policy
+from whistlestop.bots.policy.weights import shipped_critic, shipped_policy
 from whistlestop.bots.search.searcher import STANDARD, Cut, Searcher
 from whistlestop.bots.search.tree import Belief
-from whistlestop.bots.value.weights import shipped_net
 
 HERE = Path(__file__).parent
 
 
 class ShortPlayouts(NamedTuple):
-    """Playouts on a map that end after some turns, where a value net says how they would end (two players)."""
+    """Playouts of a table that end after some turns, where a critic says what they have come to."""
 
-    net: str
+    critic: str
     turns: int
+    longest: float
+    """Seconds for a choice from which on they are played to the end."""
     noise: float
-    spread: float
-    """Both as in `Belief`: values differ less than after whole playouts."""
+    bias: float
+    """Both as in `Belief`: values differ less than after whole playouts, and are wrong by as much as the critic is."""
 
 
 class Version(NamedTuple):
@@ -34,8 +35,8 @@ class Version(NamedTuple):
     belief: Belief = STANDARD
     weights: WeightSets | None = None
     """Of the planners in its playouts; None for today's."""
-    short_playouts: Mapping[str, ShortPlayouts] | None = None
-    """By map; on others they are played to the end."""
+    short_playouts: Mapping[tuple[str, int], ShortPlayouts] | None = None
+    """By table (map, players); at others they are played to the end."""
     infers: frozenset[tuple[str, int]] = frozenset()
     """Tables (map, players) at which it deals others the tickets that their choices speak for (inference.py)."""
 
@@ -49,8 +50,8 @@ class Version(NamedTuple):
 
     def searcher(self, board: Board, is_open: bool = False) -> Searcher:
         """A search with these settings on one core."""
-        policy, cut = self.policy_for(board), self.cut_for(board)
-        return Searcher(board, self.belief_for(board), is_open, weights=self.weights, cut=cut, policy=policy)
+        policy, cuts = self.policy_for(board), self.cuts_for(board)
+        return Searcher(board, self.belief_for(board), is_open, weights=self.weights, cuts=cuts, policy=policy)
 
     def belief_for(self, board: Board) -> Belief:
         """What it believes of candidates on a board: a policy's scores say more than a planner's."""
@@ -61,13 +62,15 @@ class Version(NamedTuple):
         name = (self.policies or {}).get(board.source)
         return shipped_policy(name, board) if name else None
 
-    def cut_for(self, board: Board) -> Cut | None:
-        """How playouts on a board end early; None if they don't."""
-        short = (self.short_playouts or {}).get(board.source)
-        net = shipped_net(short.net, board) if short else None
-        if short is None or net is None:
-            return None
-        return Cut(net, short.turns, self.belief._replace(noise=short.noise, spread=short.spread))
+    def cuts_for(self, board: Board) -> dict[int, Cut]:
+        """How playouts on a board end early, by the number of players."""
+        cuts = {}
+        for (map_name, players), short in (self.short_playouts or {}).items():
+            critic = shipped_critic(short.critic, board) if map_name == board.source else None
+            if critic is not None:
+                belief = self.belief_for(board)._replace(noise=short.noise, bias=short.bias)
+                cuts[players] = Cut(critic, short.turns, short.longest, belief)
+        return cuts
 
 
 @cache
@@ -81,18 +84,8 @@ def version_names() -> list[str]:
 
 
 @cache
-def trial_names() -> list[str]:
-    """All that have not proved better yet.
-
-    >>> trial_names()
-    ['trial-value']
-    """
-    return sorted(file.stem for file in HERE.glob("trial-*.toml"))
-
-
-@cache
 def read_version(name: str) -> Version:
-    """The settings of today's search, of an expert that has shipped, or of a trial."""
+    """The settings of today's search, or of an expert that has shipped."""
     content = tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))
     short = content.pop("short_playouts", {})
     infers = content.pop("infers", {})
@@ -101,7 +94,11 @@ def read_version(name: str) -> Version:
         ticket_times=content.pop("ticket_times", 1),
         policies=content.pop("policies", {}),
         policy_belief=Belief(**content.pop("policy_belief", {})),
-        short_playouts={map_name: ShortPlayouts(**keys) for map_name, keys in short.items()},
+        short_playouts={
+            (map_name, int(players)): ShortPlayouts(**keys)
+            for map_name, tables in short.items()
+            for players, keys in tables.items()
+        },
         infers=frozenset((map_name, players) for map_name, tables in infers.items() for players in tables),
         weights=content or None,
     )
