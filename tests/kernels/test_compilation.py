@@ -4,8 +4,11 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -16,7 +19,7 @@ from whistlestop.board import load_board
 from whistlestop.engine import calls
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import STATE
-from whistlestop.kernels import cache, compilation, compiler
+from whistlestop.kernels import cache, compilation, compiler, decorators, numba_code
 from whistlestop.kernels.compilation import Compilation, CompilationFailed
 from whistlestop.kernels.decorators import COMPILES_KERNELS, IS_COMPILER, EntryPoint
 from whistlestop.kernels.groups import GROUPS
@@ -278,6 +281,29 @@ def test_who_plays_thousands_of_games_waits_under_the_bar(makes: str, tmp_path: 
     result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=LIMIT)
     assert result.stdout == "waited\n", result.stderr
     assert result.stderr.startswith("Whistlestop: compiling, once …\n")
+
+
+def test_who_calls_a_kernel_while_another_thread_loads_it_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plain, a call that plays many games would take minutes."""
+    began, goes_on = Event(), Event()
+
+    def load_slowly(*_: object) -> Callable[[], str]:
+        began.set()
+        assert goes_on.wait(LIMIT)
+        return lambda: "compiled"
+
+    monkeypatch.setattr(decorators, "ENTRY_POINTS", defaultdict(list))
+    monkeypatch.setattr(cache, "is_complete", lambda _: True)
+    monkeypatch.setattr(numba_code, "load_compiled", load_slowly)
+    entry = EntryPoint("game", lambda: "plain")
+    entry._run = entry._first_run  # also in a run where kernels stay plain
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(entry)
+        assert began.wait(LIMIT)
+        second = pool.submit(entry)
+        assert wait([second], timeout=0.05).not_done  # it would be there at once
+        goes_on.set()
+        assert [first.result(LIMIT), second.result(LIMIT)] == ["compiled", "compiled"]
 
 
 def test_no_python_to_compile_with_is_a_failure_too(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

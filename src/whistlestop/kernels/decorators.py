@@ -106,9 +106,11 @@ class EntryPoint:
         return self._run(*arguments)
 
     def _first_run(self, *arguments: Any) -> Any:
-        self._run = self.function
         if cache.is_complete(self.group):
-            _load([self])
+            _load([self])  # another thread that calls it now waits for that: plain, a long call would take minutes
+        with _loading:
+            if not self.is_compiled:
+                self._run = self.function
         return self._run(*arguments)
 
     def stay_plain(self) -> None:

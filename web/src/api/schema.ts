@@ -1468,7 +1468,7 @@ export interface components {
              */
             seed?: number;
         };
-        /** @description How far the compilation is that bots that search, hints and reviews wait for; it is needed once in an installation. */
+        /** @description How far the compilation is that bots which search, hints and reviews wait for, once in an installation. */
         WarmUp: {
             is_ready: boolean;
             has_failed: boolean;

@@ -2,6 +2,7 @@
 
 from typing_extensions import override
 
+from whistlestop import kernels
 from whistlestop.board import Board
 from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.planner.memory import memory_at, weights_at
@@ -15,6 +16,7 @@ class PolicyBot(PlannerBot):
     """Chooses at once; the same views give the same choices."""
 
     def __init__(self, board: Board, policy: Policy) -> None:
+        kernels.require("game", "bots")  # plain ones would take half a second
         super().__init__(board)
         self.policy = policy
 
