@@ -27,6 +27,7 @@ import numpy as np
 from whistlestop import kernels
 from whistlestop.arena.estimates import BlockSums, Estimate
 from whistlestop.board import Board, load_board
+from whistlestop.bots.net_file import BadNet
 from whistlestop.bots.planner.bot import blank_memories
 from whistlestop.bots.planner.weights import weights_for, weights_of
 from whistlestop.bots.policy.critic import Critic
@@ -168,13 +169,15 @@ class Games:
         self.board, self.options, self.pool = board, options, pool
         self.weights: Records = np.concatenate([weights_of(weights_for(board))] * MAX_SEATS)
         self.works = [new_work() for _ in range(PARTS)]
-        known = options.against or options.critic_of
-        self.begin = read_policy(known, board) if known else None
+        given = options.against or options.critic_of
+        self.begin = read_policy(given, board) if given else None
         self.rival = self.begin or no_policy()
 
     def gradient(self, learner: Learner, left: float) -> Floats32:
         """Of the games of a step, per game, when this share of all steps is `left`."""
-        tenths = TENTHS if self.options.against else 0 if self.options.critic_of else RIVAL_TENTHS
+        tenths = RIVAL_TENTHS
+        if self.begin:
+            tenths = TENTHS if self.options.against else 0
         rates = Rates(np.float32(DECAY), np.float32(CURIOSITY * left), tenths)
         parts = list(self.pool.map(partial(self._learn_part, learner, rates), range(PARTS)))
         total: Floats32 = sum(parts[1:], parts[0]) / np.float32(self.options.games)
@@ -261,7 +264,7 @@ def main(options: Options) -> None:
                     flush=True,
                 )
         if options.critic_of:
-            out = options.out or options.folder / f"{options.name}.critic.npz"
+            out = options.out or options.folder / f"{options.name}-critic.npz"
             write_critic(out, games.board, learner.critic)
         else:
             out = options.out or options.folder / f"{options.name}-policy.npz"
@@ -278,10 +281,13 @@ if __name__ == "__main__":
     for name in ("players", "steps", "games", "seed", "workers"):
         parser.add_argument(f"--{name}", type=int, default=getattr(standard, name))
     parser.add_argument("--folder", type=Path, default=standard.folder, help="what is learned so far")
-    parser.add_argument("--against", type=Path, help="a policy in a file: learn to beat it")
-    parser.add_argument("--critic-of", type=Path, help="a policy in a file: learn its critic")
-    parser.add_argument("--out", type=Path, help="where the policy goes [default: into that folder]")
+    given = parser.add_mutually_exclusive_group()
+    given.add_argument("--against", type=Path, help="a policy in a file: learn to beat it")
+    given.add_argument("--critic-of", type=Path, help="a policy in a file: learn its critic")
+    parser.add_argument("--out", type=Path, help="where the policy or critic goes [default: into that folder]")
     try:
         main(Options(**vars(parser.parse_args())))
+    except BadNet as error:
+        sys.exit(str(error))
     except KeyboardInterrupt:
         sys.exit("stopped; the same command goes on from the last look")

@@ -53,7 +53,8 @@ def state_of(map_name: str, players: int, actions: int) -> tuple[Board, Records]
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_playout_that_is_cut_is_worth_what_the_critic_gives_us_at_our_next_turn(players: int) -> None:
-    board, state = state_of("usa", players, 30)
+    board, state = state_of("usa", players, 52)
+    assert len(set(state["pieces"][0, :players].tolist())) == players  # so that others' turns would have other numbers
     critic = blank_critic(board)
     critic.situation[1, 0], critic.last[0] = board.record.pieces, 0.01  # a hundredth for each piece that is left
     searcher = Searcher(board, cuts={players: Cut(critic, 1, 1.0, STANDARD)})

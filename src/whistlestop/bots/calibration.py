@@ -1,8 +1,8 @@
 """Win chances that come true: of the choices that are said to win 70 of 100 games, 70 are won.
 
 Where hidden cards and tickets are dealt anew, the others have not collected what they hold for what they want, and play
-worse than they will: playouts flatter who chooses, and are surer than they may be. So of the logarithm of the odds some
-is taken off, and of that only a part is believed. `bench/calibration.py` measures it (decisions 54 and 60).
+worse than they will: playouts flatter who chooses, and are surer than they may be. So only a part of the logarithm of
+the odds is believed, and some is taken off that. `bench/calibration.py` measures it (decisions 54 and 60).
 """
 
 import math
@@ -24,9 +24,9 @@ class Calibration:
     """
 
     flattery: float
-    """How much is taken off the logarithm of the odds."""
+    """How much is taken off the logarithm of the odds, as far as it is believed."""
     trust: float = 1.0
-    """The part of it that is believed before that."""
+    """The part of it that is believed."""
 
     def chance(self, played: float) -> float:
         """What a share of playouts that were won means for who chooses."""
