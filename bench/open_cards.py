@@ -2,9 +2,9 @@
 
     python bench/open_cards.py san-francisco --playouts 200 --sees all --against planner --deals 200
 
-Plays every deal from every seat. `--sees choices` infers tickets from all that the others did, as the search that ships
-does on San Francisco with two players; `--sees routes` goes by their routes alone, as it does elsewhere. Nobody can
-seat the other two at a table: they are given the state of the game itself, which no bot gets.
+Plays every deal from every seat. `--sees net` guesses others' tickets by the net, as the search that ships does where a
+map has one; `--sees choices` infers them from all that the others did (decision 43), `--sees routes` goes by their
+routes alone. Nobody can seat the other two at a table: they are given the state of the game itself, which no bot gets.
 """
 
 import argparse
@@ -33,7 +33,7 @@ class Peeker:
 
     def __init__(self, board: Board, seed: int, playouts: int, sees_hands: bool) -> None:
         self.board, self.seed, self.budget = board, seed, Budget(playouts=playouts)
-        self.searcher = PRESENT.searcher(board, is_open=sees_hands)
+        self.searcher = PRESENT._replace(ticket_nets=None).searcher(board, is_open=sees_hands)
 
     def choose(self, game: Game, seat: int) -> Action:
         self.searcher.suspected = np.full((1, MAX_SEATS, MAX_TICKETS), NOBODY, np.int64)
@@ -52,10 +52,10 @@ def play(board: Board, sees: str, playouts: int, against: str, own: int, players
         seat: make_bot(against, board, bot_seed(seat, seed, number)) for seat in range(players) if seat != own
     }
     peeker = Peeker(board, bot_seed(own, seed, number), playouts, sees == "all")
-    if sees in ("choices", "routes"):
+    if sees in ("net", "choices", "routes"):
         tables = {(board.source, players)} if sees == "choices" else set()
-        version = PRESENT._replace(infers=frozenset(tables))
-        bots[own] = SearchBot(board, peeker.seed, peeker.budget, version=version)
+        without = PRESENT._replace(ticket_nets=None, infers=frozenset(tables))
+        bots[own] = SearchBot(board, peeker.seed, peeker.budget, version=PRESENT if sees == "net" else without)
     while (seat := game.to_play) is not None:
         game.apply(bots[seat].choose(game.view(seat)) if seat in bots else peeker.choose(game, seat))
     return game
@@ -65,7 +65,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("map", nargs="?", default="san-francisco")
     parser.add_argument("--playouts", type=int, default=200, help="for a choice [default: 200]")
-    parser.add_argument("--sees", choices=["all", "tickets", "choices", "routes"], default="all")
+    parser.add_argument("--sees", choices=["all", "tickets", "net", "choices", "routes"], default="all")
     parser.add_argument("--against", default="planner", help="who has all other seats [default: planner]")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--deals", type=int, default=200)

@@ -2,13 +2,15 @@
 
 Bots play; whenever a seat is to begin a turn, it is asked how likely it thinks the tickets that another really holds.
 Prints the mean logarithm of that chance (0 is certainty) and how often no other set is as likely: by lot, by how far
-routes serve each ticket (`guess.py`), and by all that the other did (`inference.py`); and the CPU time of the last.
+routes serve each ticket (`guess.py`), by all that the other did (`inference.py`), and by the net (`bots/suspicion`);
+and the CPU time of the last two.
 """
 
 import argparse
 import math
 import time
 from collections import defaultdict
+from collections.abc import Sequence
 from itertools import combinations, permutations
 from typing import NamedTuple
 
@@ -19,10 +21,17 @@ from whistlestop import kernels
 from whistlestop.arena.play_games import play_bot_game
 from whistlestop.board import Board, load_board
 from whistlestop.bots.complete_state import complete_state, unseen_tickets
+from whistlestop.bots.policy.net import WIDTH
 from whistlestop.bots.search.inference import Inference
-from whistlestop.bots.search.searcher import SEARCH_KERNELS, Searcher
+from whistlestop.bots.search.searcher import DEALS, SEARCH_KERNELS, Searcher
+from whistlestop.bots.search.versions import PRESENT
+from whistlestop.bots.suspicion.inputs import named_row
+from whistlestop.bots.suspicion.net import TicketNet, deals_for, mark_unknown, no_ticket_net, see, weigh_next
+from whistlestop.engine.rng import seed_base
+from whistlestop.engine.state import state_at
 from whistlestop.game import Game
-from whistlestop.kernels.structs import IntArray
+from whistlestop.kernels.structs import IntArray, Records
+from whistlestop.maps.limits import MAX_TICKETS
 
 LEAST = 1e-6
 """A chance below it counts as this."""
@@ -61,12 +70,34 @@ def inferred_answer(inference: Inference, seat: int, held: frozenset[int]) -> An
     return answer_of(chances, held)
 
 
+def named_answer(board: Board, state: Records, net: TicketNet, seat: int, held: frozenset[int]) -> Answer:
+    """By the net, which names them one by one in any order."""
+    s, is_free = state_at(state, 0), np.zeros(MAX_TICKETS, np.int64)
+    seen, weights = np.zeros(WIDTH, np.float32), np.zeros(len(board.ticket_ids), np.float32)
+    see(board.record, s, seat, net, seen)
+    mark_unknown(s, int(state["to_play"][0]), is_free)
+    pool = np.flatnonzero(is_free).tolist()
+    chances = {frozenset[int](): 1.0}
+    for size in range(len(held)):
+        for named in [found for found in chances if len(found) == size]:
+            is_left = is_free.copy()
+            is_left[list(named)] = 0
+            rows = [named_row(board.record, ticket) for ticket in named]
+            total = weigh_next(net, seen + net.places[rows].sum(axis=0), is_left, weights)
+            for ticket in set(pool) - named:
+                more = chances[named] * float(weights[ticket]) / total
+                chances[named | {ticket}] = chances.get(named | {ticket}, 0.0) + more
+    return answer_of({found: chance for found, chance in chances.items() if len(found) == len(held)}, held)
+
+
 class Asked(NamedTuple):
     turn: int
     by_lot: Answer
     by_routes: Answer
     by_choices: Answer
-    seconds: float
+    by_net: Answer
+    inference_seconds: float
+    net_seconds: float
 
 
 def ask(board: Board, bots: list[str], seed: int, number: int) -> list[Asked]:
@@ -74,7 +105,7 @@ def ask(board: Board, bots: list[str], seed: int, number: int) -> list[Asked]:
     asked = []
     finished, game = play_bot_game(board, bots, seed, number), Game(board, len(bots), seed, number)
     inferences = [Inference(board, Searcher(board).weights) for _ in bots]
-    searcher = Searcher(board)
+    searcher, net = Searcher(board), PRESENT.ticket_net_for(board) or no_ticket_net()
     for action in finished.actions:
         seat = game.to_play
         assert seat is not None
@@ -84,7 +115,10 @@ def ask(board: Board, bots: list[str], seed: int, number: int) -> list[Asked]:
             start = time.process_time()
             is_told = inferences[seat].update(view, state, rng)
             seconds = time.process_time() - start
-            searcher.begin(state)
+            searcher.begin(state, base := seed_base("guesses", number))
+            start = time.process_time()
+            deals_for(board, state, net, base, 0, DEALS)
+            net_seconds = time.process_time() - start
             pool = [board.index("ticket", ticket) for ticket in unseen_tickets(board, view)]
             for other, shown in enumerate(game.position()["seats"]):
                 held = frozenset(board.index("ticket", ticket) for ticket in shown["tickets"])
@@ -93,7 +127,9 @@ def ask(board: Board, bots: list[str], seed: int, number: int) -> list[Asked]:
                     by_routes = weighed_answer(searcher.ticket_weights[other], pool, held)
                     by_choices = inferred_answer(inferences[seat], other, held)
                     turn = game.turn_count // len(bots)
-                    asked.append(Asked(turn, Answer(1 / sets, False), by_routes, by_choices, seconds))
+                    by_net = named_answer(board, state, net, other, held)
+                    answers = Answer(1 / sets, False), by_routes, by_choices, by_net
+                    asked.append(Asked(turn, *answers, seconds, net_seconds))
         game.apply(action)
     return asked
 
@@ -105,21 +141,30 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=50)
     parser.add_argument("--seed", type=int, default=5)
     chosen = parser.parse_args()
-    kernels.require(*SEARCH_KERNELS)
+    kernels.require("mixed", *SEARCH_KERNELS)
     board = load_board(chosen.map)
     asked: list[Asked] = []
     for number in track(range(chosen.deals), "games"):
         asked += ask(board, chosen.bots.split(","), chosen.seed, number)
-    print("| turns | asked | by lot | by routes | first | by choices | first | ms |\n|---|---|---|---|---|---|---|---|")
+    print("| turns | asked | by lot | by routes | first | by choices | first | ms | by net | first | ms |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|")
     for first in range(0, max(one.turn for one in asked) + 1, 5):
         some = [one for one in asked if first <= one.turn < first + 5]
         if some:
             cells: list[object] = [f"{first}–{first + 4}", len(some), f"{mean_log([one.by_lot for one in some]):.2f}"]
-            for answers in ([one.by_routes for one in some], [one.by_choices for one in some]):
-                share = np.mean([answer.is_first for answer in answers])
-                cells += [f"{mean_log(answers):.2f}", f"{100 * share:.0f} %"]
-            cells.append(f"{1000 * np.mean([one.seconds for one in some]):.1f}")
+            cells += cells_of([one.by_routes for one in some])
+            cells += cells_of([one.by_choices for one in some], [one.inference_seconds for one in some])
+            cells += cells_of([one.by_net for one in some], [one.net_seconds for one in some])
             print(f"| {' | '.join(map(str, cells))} |")
+
+
+def cells_of(answers: list[Answer], seconds: Sequence[float] = ()) -> list[str]:
+    firsts = np.mean([answer.is_first for answer in answers])
+    return [
+        f"{mean_log(answers):.2f}",
+        f"{100 * firsts:.0f} %",
+        *([f"{1000 * np.mean(seconds):.1f}"] if seconds else []),
+    ]
 
 
 def mean_log(answers: list[Answer]) -> float:

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from bench.adam import Adam
 
 from whistlestop import kernels
 from whistlestop.arena.estimates import BlockSums, Estimate
@@ -68,8 +69,6 @@ RIVAL_TENTHS = 3
 """Of the games, those with the planner in one seat; in the others the policy plays itself."""
 CRITIC_ALONE = 20
 """Steps in which only the critic learns: before that it says nothing."""
-MOMENTUM, CURVATURE, TINY = 0.9, 0.99, 1e-8
-"""Adam's."""
 SPREAD, CANDIDATE_SPREAD = 0.3, 0.4
 """Of the weights that it begins with; those of the last row are 0, so that it begins as the planner."""
 
@@ -117,7 +116,7 @@ class Learner:
         if begin:
             for layer, known in zip(policy, begin, strict=True):
                 layer[:] = known
-        self.mean, self.square = np.zeros_like(self.learned), np.zeros_like(self.learned)
+        self.adam = Adam(self.learned)
         policy_rates, critic_rates = nets_in(self.rates, self.places)
         for layers, rate in ((policy_rates, RATE), (critic_rates, CRITIC_RATE)):
             for layer in layers:
@@ -140,11 +139,7 @@ class Learner:
     def learn(self, gradient: Floats32, left: float) -> None:
         """Take a step along a gradient when this share of all steps is `left`."""
         self.step += 1
-        self.mean += (1 - MOMENTUM) * (gradient - self.mean)
-        self.square += (1 - CURVATURE) * (gradient**2 - self.square)
-        mean = self.mean / (1 - MOMENTUM**self.step)
-        change = mean / (np.sqrt(self.square / (1 - CURVATURE**self.step)) + TINY)
-        change *= max(LEAST, left) * self.rates
+        change = self.adam.change(gradient) * max(LEAST, left) * self.rates
         if self.critic_only or self.step <= CRITIC_ALONE:
             for layer in nets_in(change, self.places).policy:
                 layer[:] = 0
@@ -153,13 +148,14 @@ class Learner:
     def save(self, path: Path) -> None:
         part = path.with_suffix(".part")
         with part.open("wb") as file:
-            np.savez(file, step=self.step, learned=self.learned, mean=self.mean, square=self.square)
+            np.savez(file, step=self.step, learned=self.learned, mean=self.adam.mean, square=self.adam.square)
         part.replace(path)
 
     def load(self, path: Path) -> None:
         with np.load(path) as content:
             self.step = int(content["step"])
-            self.learned, self.mean, self.square = content["learned"], content["mean"], content["square"]
+            self.learned = content["learned"]
+            self.adam = Adam(self.learned, self.step, content["mean"], content["square"])
 
 
 class Games:

@@ -95,7 +95,7 @@ def test_who_has_time_plays_to_the_end() -> None:
     board, state = state_of("usa", 2, 30)
     searcher = Searcher(board, cuts={2: Cut(constant_critic(board, 0.5), 2, 0.5, STANDARD._replace(noise=0.1))})
     for seconds, is_cut in ((0.2, True), (0.5, True), (0.6, False)):
-        searcher.begin(state, seconds)
+        searcher.begin(state, seed_base("t", 1), seconds)
         searcher.grow(seed_base("t", 1), 4)
         assert (set(searcher.tree["values"][0, 0, :2].tolist()) == {10_000}) is is_cut
         assert (searcher.belief == STANDARD) is not is_cut
@@ -170,7 +170,7 @@ def test_critics_that_come_with_the_package_know_something_of_what_comes(map_nam
     assert PRESENT.policies
     assert PRESENT.short_playouts
     board, name = load_board(map_name), PRESENT.short_playouts[map_name, 2].critic
-    critic, policy = shipped_critic(name, board), shipped_policy(PRESENT.policies[map_name], board)
+    critic, policy = shipped_critic(name, board), shipped_policy(PRESENT.policies[map_name, 2], board)
     assert critic is not None
     assert (HERE / f"{name}.npz").stat().st_size <= 2_000_000
     with games_of(Options(map=map_name, judged=400, seed=77)) as games:

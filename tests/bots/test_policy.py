@@ -11,6 +11,7 @@ from tests.rules.scene import usa
 from tests.tables import played
 from whistlestop import kernels
 from whistlestop.board import Board, load_board
+from whistlestop.bots.compiled import seat_agents
 from whistlestop.bots.complete_state import complete_state
 from whistlestop.bots.net_file import BadNet, OtherMap
 from whistlestop.bots.planner.bot import blank_memories
@@ -18,6 +19,7 @@ from whistlestop.bots.planner.choose import list_candidates
 from whistlestop.bots.planner.memory import PlannerMemory, memory_at, reset_memory, weights_at
 from whistlestop.bots.planner.plan import update_plan
 from whistlestop.bots.planner.weights import Weights, weights_for, weights_of
+from whistlestop.bots.policy.bot import PolicyBot
 from whistlestop.bots.policy.critic import MOST_RIVAL_ROWS, see_rivals
 from whistlestop.bots.policy.inputs import CANDIDATE, FIRST_JOIN, FIRST_KEEP, FIRST_TRAIL, SITUATION
 from whistlestop.bots.policy.learning import (
@@ -59,6 +61,7 @@ from whistlestop.bots.search.searcher import STANDARD, Budget, Searcher
 from whistlestop.bots.search.versions import PRESENT, read_version, version_names
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import State, state_at
+from whistlestop.envs.opponents import seat_opponents
 from whistlestop.kernels.structs import Floats32
 
 TINY = Options(map="san-francisco", steps=3, games=16, judged=32, judge_every=2, workers=1)
@@ -148,8 +151,8 @@ def test_what_the_net_says_is_the_same_compiled_and_plain() -> None:
             game = played(map_name, 2, 5, actions)
             assert game.to_play is not None
             state = complete_state(game.board, game.view(game.to_play))
-            searcher = Searcher(game.board, policy=some_policy(map_name))
-            searcher.begin(state)
+            searcher = Searcher(game.board, policies={2: some_policy(map_name)})
+            searcher.begin(state, seed_base("t", 1))
             found = searcher.result()
             board, s, w, m = choice(map_name, actions)
             list_corrected(board.record, s, w, m, some_policy(map_name))
@@ -165,8 +168,8 @@ def test_a_policy_changes_what_a_search_finds(players: int) -> None:
     assert game.to_play is not None
     state = complete_state(game.board, game.view(game.to_play))
     leads = [
-        Searcher(game.board, policy=policy).search(state, seed_base("t", 1), Budget(playouts=32)).lead.tolist()
-        for policy in (some_policy(size=1.0), no_policy(), None)
+        Searcher(game.board, policies=policies).search(state, seed_base("t", 1), Budget(playouts=32)).lead.tolist()
+        for policies in ({players: some_policy(size=1.0)}, {players: no_policy()}, None)
     ]
     assert leads[0] != leads[1] == leads[2]
 
@@ -368,16 +371,48 @@ def test_it_begins_as_the_planner() -> None:
 
 @pytest.mark.parametrize(("map_name", "has_policy"), [("usa", True), ("san-francisco", True), ("amber-lake", False)])
 def test_todays_search_has_policies_where_they_were_learned(map_name: str, has_policy: bool) -> None:
-    searcher = PRESENT.searcher(load_board(map_name))
-    assert (searcher.policy.last.size > 0) is has_policy
+    board = load_board(map_name)
+    searcher = PRESENT.searcher(board)
+    for players in (2, board.map.rules.players.max):
+        assert (players in searcher.policies) is has_policy
     assert searcher.belief == (PRESENT.policy_belief if has_policy else STANDARD)
+
+
+def test_everybody_plays_by_the_policy_of_the_table() -> None:
+    """The search, compiled games and environments."""
+    board = load_board("usa")
+    policies = PRESENT.policies_for(board)
+    for players in (2, 4):
+        game = played("usa", players, 5, 40)
+        state = complete_state(board, game.view(game.to_play))
+        searcher = PRESENT.searcher(board)
+        searcher.begin(state, seed_base("t", 1))
+        assert searcher.policy is policies[players]
+        assert seat_agents(board, ["expert"] * players, 1, 0, 1).policy is policies[players]
+        planners = seat_opponents(board, "expert", players, 1).planners
+        assert planners is not None
+        assert planners.policy is policies[players]
+
+
+def choices_by_table(policies: dict[int, Policy], players: int) -> list[str]:
+    chosen, bot = [], PolicyBot(load_board("usa"), policies)
+    for actions in range(0, 100, 5):
+        game = played("usa", players, 5, actions)
+        chosen.append(str(bot.choose(game.view(game.to_play))))
+    return chosen
+
+
+def test_a_policy_bot_chooses_by_the_number_of_players() -> None:
+    one, other = some_policy(size=1.0), no_policy()
+    assert choices_by_table({2: one, 4: other}, 4) == choices_by_table({4: other}, 4)
+    assert choices_by_table({2: one, 4: other}, 2) == choices_by_table({2: one}, 2) != choices_by_table({}, 2)
 
 
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("map_name", ["usa", "san-francisco"])
 def test_policies_that_come_with_the_package_beat_the_planner(map_name: str, players: int) -> None:
     assert PRESENT.policies
-    name = PRESENT.policies[map_name]
+    name = PRESENT.policies[map_name, players]
     kernels.require("game", "bots", "training")
     policy = shipped_policy(name, load_board(map_name))
     assert policy is not None

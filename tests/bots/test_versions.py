@@ -109,6 +109,30 @@ CHOICES = {
         ("draw deck", -0.8629),
         ("draw purple", 0.4469),
     ],
+    ("expert-5", "usa"): [
+        ("keep santa-fe/vancouver duluth/houston", -1.0466),
+        ("draw deck", 0.0274),
+        ("keep duluth/el-paso montreal/vancouver", 3.2809),
+        ("draw red", -1.4006),
+        ("draw yellow", -2.2813),
+        ("draw deck", -0.171),
+        ("draw orange", -0.0287),
+        ("draw orange", 1.2804),
+        ("draw deck", -5.6527),
+        ("draw deck", -0.2779),
+    ],
+    ("expert-5", "san-francisco"): [
+        ("keep lands-end/union-square golden-gate-bridge/union-square", 0.0),
+        ("draw deck", -0.4132),
+        ("draw black", 0.5604),
+        ("draw deck", 0.8015),
+        ("draw deck", 0.445),
+        ("draw deck", 0.001),
+        ("draw green", 0.6752),
+        ("draw deck", -1.6704),
+        ("draw deck", -1.1437),
+        ("draw purple", -0.0334),
+    ],
 }
 """In some positions: what it chose, and how much better than the planner's choice all candidates together came out."""
 ACTIONS_BETWEEN = {"usa": 15, "san-francisco": 6}

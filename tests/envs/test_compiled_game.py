@@ -35,9 +35,7 @@ class SlowHard(PlannerBot): ...
 
 class SlowExpert(PolicyBot):
     def __init__(self, board: Any, seed: int | None = None) -> None:
-        policy = PRESENT.policy_for(board)
-        assert policy
-        super().__init__(board, policy)
+        super().__init__(board, PRESENT.policies_for(board))
 
 
 SLOW = {name: f"{__name__}:Slow{name.title()}" for name in ("random", "easy", "hard", "expert")}

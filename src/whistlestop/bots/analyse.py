@@ -20,7 +20,7 @@ from whistlestop.bots.complete_state import complete_state
 from whistlestop.bots.outcomes import Alternatives
 from whistlestop.bots.plan_reader import PlanReader
 from whistlestop.bots.reasons import Reason
-from whistlestop.bots.search.searcher import BATCH, SEARCH_KERNELS, Budget, Floats, Searcher, SearchResult
+from whistlestop.bots.search.searcher import BATCH, SEARCH_KERNELS, Budget, Floats, SearchResult
 from whistlestop.bots.search.tree import MAX_DEALS, Belief
 from whistlestop.bots.search.versions import PRESENT
 from whistlestop.engine.rng import seed_base
@@ -122,10 +122,11 @@ def posterior_means(belief: Belief, prior: Floats, edges: Floats, errors: Floats
 
 def explore(board: Board, belief: Belief, state: Records, seed: int, budget: Budget) -> SearchResult:
     """Search with the whole budget, also where a bot would have made up its mind."""
-    searcher = Searcher(board, belief, policy=PRESENT.policy_for(board))
-    if searcher.begin(state) < 2:
+    searcher = PRESENT.searcher(board, belief=belief)
+    base = seed_base("analyse", seed)
+    if searcher.begin(state, base) < 2:
         return searcher.result()
-    base, start, done, left = seed_base("analyse", seed), time.perf_counter(), 0, BATCH
+    start, done, left = time.perf_counter(), 0, BATCH
     while left > 0:
         grown = searcher.grow(base, min(BATCH, left))
         done += grown

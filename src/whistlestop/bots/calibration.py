@@ -1,8 +1,8 @@
 """Win chances that come true: of the choices that are said to win 70 of 100 games, 70 are won.
 
 Where hidden cards and tickets are dealt anew, the others have not collected what they hold for what they want, and play
-worse than they will: playouts flatter who chooses, and are surer than they may be. So only a part of the logarithm of
-the odds is believed, and some is taken off that. `bench/calibration.py` measures it (decisions 54 and 60).
+worse than they will: playouts flatter who chooses, little where a net guesses the tickets, much elsewhere. So some is
+taken off the logarithm of the odds. `bench/calibration.py` measures it (decisions 54 and 61).
 """
 
 import math
@@ -19,19 +19,14 @@ class Calibration:
 
     >>> [round(Calibration(1.0).chance(share), 2) for share in (0, 0.5, 0.73, 1)]
     [0.0, 0.27, 0.5, 1.0]
-    >>> [round(Calibration(0.0, 0.5).chance(share), 2) for share in (0, 0.2, 0.5, 0.8, 1)]
-    [0.0, 0.33, 0.5, 0.67, 1.0]
     """
 
     flattery: float
-    """How much is taken off the logarithm of the odds, as far as it is believed."""
-    trust: float = 1.0
-    """The part of it that is believed."""
+    """How much is taken off the logarithm of the odds."""
 
     def chance(self, played: float) -> float:
         """What a share of playouts that were won means for who chooses."""
-        won, lost = math.pow(played, self.trust), math.pow(1 - played, self.trust)
-        return won / (won + lost * math.exp(self.flattery))
+        return played / (played + (1 - played) * math.exp(self.flattery))
 
     def estimate(self, played: Estimate) -> Estimate:
         """The same with its error: half of what lies within an error of the share of playouts."""
@@ -41,9 +36,8 @@ class Calibration:
     def loss(self, better: float, played: Estimate) -> Estimate:
         """What is given away by an action that wins so much less often in playouts than the `better` one does."""
         worse = min(1.0, max(0.0, better - played.mean))
-        middle = (better + worse) / 2
-        told = self.chance(middle)
-        slope = self.trust * told * (1 - told) / (middle * (1 - middle)) if 0 < middle < 1 else 0.0
+        odds, middle = math.exp(self.flattery), (better + worse) / 2
+        slope = odds / (middle + (1 - middle) * odds) ** 2
         return Estimate(self.chance(better) - self.chance(worse), played.error * slope)
 
     def chances(self, played: Sequence[float], seat: int) -> list[float]:
@@ -53,9 +47,9 @@ class Calibration:
         return [own if other == seat else rest * chance for other, chance in enumerate(played)]
 
 
-MEASURED = {"san-francisco": Calibration(0.7, 0.73), "usa": Calibration(0.63, 0.78)}
+MEASURED = {"san-francisco": Calibration(0.17), "usa": Calibration(0.11)}
 OTHERWISE = Calibration(0.9)
-"""On maps that were not measured: there plain planners play on (decision 54)."""
+"""On maps that were not measured: there plain planners play on, and tickets are dealt by routes (decision 54)."""
 AS_PLAYED = Calibration(0.0)
 """With all cards open nothing is dealt anew but the piles, and chances are true as they are."""
 

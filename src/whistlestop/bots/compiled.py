@@ -74,7 +74,7 @@ def seat_agents(board: Board, bots: Sequence[str], seed: int, first: int, games:
         memories=np.zeros(MAX_SEATS, AGENT_MEMORY),
         weights=_weights(board, bots),
         plans=blank_memories(),
-        policy=PRESENT.policy_for(board) or no_policy(),
+        policy=PRESENT.policies_for(board).get(len(bots), no_policy()),
     )
 
 

@@ -22,8 +22,8 @@ EXPERT_PLAYOUTS = 100
 
 def make_expert(board: Board, seed: int | None = None) -> Bot:
     """Plays by the policy of its map, without searching: searching is what the master does better."""
-    if policy := PRESENT.policy_for(board):
-        return PolicyBot(board, policy)
+    if policies := PRESENT.policies_for(board):
+        return PolicyBot(board, policies)
     return SearchBot(board, seed, Budget(seconds=SEARCH_SECONDS["expert"], playouts=EXPERT_PLAYOUTS))
 
 
@@ -45,7 +45,7 @@ def is_planner(name: str, board: Board) -> bool:
 
 def has_policy(name: str, board: Board) -> bool:
     """Whether a bot is the planner put right by the policy of a board."""
-    return name == "expert" and PRESENT.policy_for(board) is not None
+    return name == "expert" and bool(PRESENT.policies_for(board))
 
 
 class StandIn:

@@ -14,6 +14,7 @@ from whistlestop.bots.policy.net import no_policy
 from whistlestop.bots.search.alternatives import play_alternatives
 from whistlestop.bots.search.searcher import Budget, Clock, Floats
 from whistlestop.bots.search.versions import PRESENT
+from whistlestop.bots.suspicion.net import deals_for, no_ticket_net
 from whistlestop.engine.scoring import SCORE_PARTS, win_shares
 from whistlestop.engine.state import STATE
 from whistlestop.kernels.structs import IntArray, Records
@@ -76,13 +77,15 @@ class Outcomes:
 class Alternatives:
     """The memory for playing alternatives to the end on one core.
 
-    With what the seat to play knows, all else is dealt anew each time; with all cards open, only the order of the
-    piles. From there on everybody plays like the planner, put right by today's policy where the map has one.
+    With what the seat to play knows, all else is dealt anew each time, tickets by today's net where the map has one;
+    with all cards open, only the order of the piles. From there on everybody plays like the planner, put right by
+    today's policy where there is one.
     """
 
     def __init__(self, board: Board, is_open: bool = False) -> None:
         self.board, self.is_open = board, is_open
-        self.policy = PRESENT.policy_for(board) or no_policy()
+        self.policies = PRESENT.policies_for(board)
+        self.ticket_net = (None if is_open else PRESENT.ticket_net_for(board)) or no_ticket_net()
         self.weights = np.concatenate([weights_of(weights_for(board))] * MAX_SEATS)
         self.states = np.zeros(2, STATE)
         self.memories = blank_memories()
@@ -94,8 +97,11 @@ class Alternatives:
         scores = np.zeros((*shape, int(state["seats"][0]), len(SCORE_PARTS)), np.int64)
         leads = np.zeros(shape, np.int64)
         ids = np.array(actions, np.int64)
-        players = self.weights, self.memories, self.policy
-        play_alternatives(self.board.arrays, self.states, *players, self.is_open, base, first, ids, scores, leads)
+        players = self.weights, self.memories, self.policies.get(int(state["seats"][0]), no_policy())
+        suspected = deals_for(self.board, self.states, self.ticket_net, base, first, deals)
+        play_alternatives(
+            self.board.arrays, self.states, *players, self.is_open, suspected, base, first, ids, scores, leads
+        )
         return Outcomes(win_shares(scores), leads.astype(np.float64))
 
     def play_within(

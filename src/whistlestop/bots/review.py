@@ -13,7 +13,7 @@ from whistlestop.bots.calibration import calibration_for
 from whistlestop.bots.complete_state import complete_state
 from whistlestop.bots.outcomes import Alternatives, Estimate, Outcomes
 from whistlestop.bots.plan_reader import PlanReader
-from whistlestop.bots.search.searcher import SEARCH_KERNELS, Budget, Searcher
+from whistlestop.bots.search.searcher import SEARCH_KERNELS, Budget
 from whistlestop.bots.search.versions import PRESENT
 from whistlestop.engine import calls
 from whistlestop.engine.rng import seed_base
@@ -96,8 +96,7 @@ def review_choice(
 
 def _best(board: Board, state: Records, is_open: bool, budget: Budget, seed: int) -> int:
     belief = flat_belief(board)
-    searcher = Searcher(board, belief, is_open, policy=PRESENT.policy_for(board))
-    result = searcher.search(state, seed_base("look back", seed), budget)
+    result = PRESENT.searcher(board, is_open, belief).search(state, seed_base("look back", seed), budget)
     return int(result.action[np.argmax(result.estimate(belief))])
 
 

@@ -27,6 +27,8 @@ from whistlestop.bots.search.grow import grow
 from whistlestop.bots.search.likelihood import weigh_choices
 from whistlestop.bots.search.searcher import STANDARD
 from whistlestop.bots.search.tree import TREE
+from whistlestop.bots.suspicion.learning import blank_examples, watch_seats
+from whistlestop.bots.suspicion.net import no_ticket_net, suspect_tickets
 from whistlestop.engine.playout import blank_playouts
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import STATE
@@ -36,19 +38,20 @@ from whistlestop.kernels.structs import IntArray
 
 def _bots() -> list[Sample]:
     board, states, base = load_board("usa"), np.zeros(1, STATE), seed_base("sample", 0)
-    weights, memories = weights_of(weights_for(board)), blank_memories()
+    weights, memories, suspected = weights_of(weights_for(board)), blank_memories(), np.zeros((1, 1, 1), np.int64)
     return [
         Sample(fill_candidates, (board.arrays, states, weights, memories), 7.8),
         Sample(fill_corrected, (board.arrays, states, weights, memories, no_policy()), 2.0),
         Sample(grow, (*_searched(), no_critic(), 0, 0), 6.7),
         Sample(
             play_alternatives,
-            (board.arrays, states, weights, memories, no_policy(), False, base, 0, *_no_outcomes()),
+            (board.arrays, states, weights, memories, no_policy(), False, suspected, base, 0, *_no_outcomes()),
             5.0,
         ),
         Sample(
             weigh_choices, (board.arrays, states, *_no_choices(), weights, memories, 0.1, 1.0, np.zeros((0, 0))), 3.0
         ),
+        Sample(suspect_tickets, (board.arrays, states, no_ticket_net(), base, 0, suspected), 1.0),
         Sample(planner_games, (board.arrays, weights, memories, base, 0, blank_playouts(1, 2)), 3.4),
     ]
 
@@ -68,6 +71,11 @@ def _training() -> list[Sample]:
     return [
         Sample(watched_games, (board.arrays, states, weights, memories, *watched), 6.0),
         Sample(learn_from_games, (board.arrays, states, weights, memories, base, base, 0, 0, *_no_lesson()), 8.0),
+        Sample(
+            watch_seats,
+            (board.arrays, states, weights, memories, *[no_policy()] * 2, base, base, 0, 2, blank_examples(0, 0, 0)),
+            6.0,
+        ),
         Sample(
             policy_games, (board.arrays, weights, memories, *[no_policy()] * 2, base, 0, 2, blank_playouts(1, 2)), 6.0
         ),

@@ -64,7 +64,7 @@ def seat_opponents(
             policies.setdefault(opponent, []).append(place)
     return Opponents(
         kinds,
-        _planners(board, named, games * players) if BY_PLAN in kinds else None,
+        _planners(board, named, games, players) if BY_PLAN in kinds else None,
         {policy: np.array(places, np.int64) for policy, places in policies.items()},
     )
 
@@ -83,9 +83,10 @@ def _kind(board: Board, opponent: Opponent) -> int:
     return AT_RANDOM if opponent == "random" else BY_PLAN
 
 
-def _planners(board: Board, named: list[Opponent], seats: int) -> Planners:
+def _planners(board: Board, named: list[Opponent], games: int, players: int) -> Planners:
     """The weights of every opponent, of use for those that plan, and a memory for every seat of every game."""
     names = [name if isinstance(name, str) else "" for name in named]
     weights = np.concatenate([weights_of(weights_for(board, PLANNERS.get(name))) for name in names])
     by_policy = np.array([has_policy(name, board) for name in names], np.int64)
-    return Planners(weights, np.zeros(seats, MEMORY), by_policy, PRESENT.policy_for(board) or no_policy())
+    policy = PRESENT.policies_for(board).get(players, no_policy())
+    return Planners(weights, np.zeros(games * players, MEMORY), by_policy, policy)

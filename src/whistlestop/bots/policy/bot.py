@@ -1,28 +1,31 @@
 """A policy as a bot: the planner with its scores put right, without any search."""
 
+from collections.abc import Mapping
+
 from typing_extensions import override
 
 from whistlestop import kernels
 from whistlestop.board import Board
 from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.planner.memory import memory_at, weights_at
-from whistlestop.bots.policy.net import Policy, list_corrected
+from whistlestop.bots.policy.net import Policy, list_corrected, no_policy
 from whistlestop.engine.state import board_of, state_at
 from whistlestop.kernels import entry_point
 from whistlestop.kernels.structs import Records
 
 
 class PolicyBot(PlannerBot):
-    """Chooses at once; the same views give the same choices."""
+    """Chooses at once, by the policy for so many players; the same views give the same choices."""
 
-    def __init__(self, board: Board, policy: Policy) -> None:
+    def __init__(self, board: Board, policies: Mapping[int, Policy]) -> None:
         kernels.require("game", "bots")  # plain ones would take half a second
         super().__init__(board)
-        self.policy = policy
+        self.policies = policies
 
     @override
     def list_candidates(self, state: Records) -> None:
-        fill_corrected(self.board.arrays, state, self.weights, self.memories, self.policy)
+        policy = self.policies.get(int(state["seats"][0]), no_policy())
+        fill_corrected(self.board.arrays, state, self.weights, self.memories, policy)
 
 
 @entry_point("bots")

@@ -23,6 +23,7 @@ def play_alternatives(
     memories: Records,
     policy: Policy,
     is_open: bool,
+    suspected: IntArray,
     base: IntArray,
     first: int,
     actions: IntArray,
@@ -31,11 +32,11 @@ def play_alternatives(
 ) -> None:
     """Play every action of state 0 to the end, on the deals first, first + 1, … State 1 is overwritten.
 
+    `suspected[deal]` are the tickets of the others in a deal, if anything is known of them (`deal_hidden`).
     `scores[action, deal]` becomes the scores of all seats at the end, `leads[action, deal]` the lead of who chose.
     """
     board, seat = board_of(boards), state_at(states, 0).to_play
     ticket_weights = np.zeros((MAX_SEATS, MAX_TICKETS), np.int64)
-    suspected = np.zeros((0, MAX_SEATS, MAX_TICKETS), np.int64)
     tickets = np.empty(MAX_TICKETS, np.int64)
     if not is_open:
         weigh_tickets(board, state_at(states, 0), seat, memory_at(memories, seat), ticket_weights)
@@ -43,7 +44,9 @@ def play_alternatives(
         for i in range(actions.shape[0]):
             states[1] = states[0]
             s = state_at(states, 1)
-            deal_hidden(board, s, seat, is_open, base, first + deal, ticket_weights, suspected, tickets)
+            deal_hidden(
+                board, s, seat, is_open, base, first + deal, ticket_weights, suspected[deal : deal + 1], tickets
+            )
             for other in range(s.seats):
                 reset_memory(memory_at(memories, other))
             apply(board, s, actions[i])

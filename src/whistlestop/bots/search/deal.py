@@ -26,7 +26,7 @@ def deal_hidden(
 ) -> None:
     """Deal `number` of the series `base`; `tickets` is working memory.
 
-    Others get the tickets that they are `suspected` of in that deal; where nothing is, by the weight of each ticket.
+    Others get the tickets that they are `suspected` of, in a row for this deal; without it, by the weight of each.
     """
     if is_open:
         shuffle_piles(s, base, number)
@@ -35,7 +35,7 @@ def deal_hidden(
         if suspected.shape[0] == 0:
             deal_likely_tickets(s, seat, ticket_weights, tickets)
         else:
-            deal_suspected_tickets(s, seat, suspected[number % suspected.shape[0]], tickets)
+            deal_suspected_tickets(s, seat, suspected[0], tickets)
 
 
 @kernel

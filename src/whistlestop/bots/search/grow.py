@@ -123,7 +123,9 @@ def play_branch(
     s = state_at(states, 1)
     seat = s.to_play
     tickets = np.empty(MAX_TICKETS, np.int64)
-    deal_hidden(board, s, seat, is_open, base, t.visits[0, branch], ticket_weights, suspected, tickets)
+    number = t.visits[0, branch]
+    row = number % max(1, suspected.shape[0])
+    deal_hidden(board, s, seat, is_open, base, number, ticket_weights, suspected[row : row + 1], tickets)
     for other in range(s.seats):
         reset_memory(memory_at(memories, other))
     t.depth = 0

@@ -17,6 +17,7 @@ from whistlestop.bots.policy.critic import Critic, no_critic
 from whistlestop.bots.policy.net import Policy, no_policy
 from whistlestop.bots.search.grow import grow
 from whistlestop.bots.search.tree import TREE, UNIT, Belief
+from whistlestop.bots.suspicion.net import TicketNet, deals_for
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import STATE
 from whistlestop.kernels.structs import IntArray, Records
@@ -27,6 +28,8 @@ SEARCH_KERNELS = ("game", "bots")
 STANDARD = Belief()
 BATCH = 16
 """Playouts between two checks of the clock."""
+DEALS = 128
+"""Deals for which tickets of the others are drawn; more playouts meet these again."""
 CERTAINTY = 2.0
 """A lead is safe if it is this many times as large as what more playouts may change."""
 
@@ -119,8 +122,8 @@ class Cut(NamedTuple):
 class Searcher:
     """The memory of one search on one core, used again for every choice.
 
-    A policy puts right what planners choose, in playouts too. Cuts are by the number of players; with them, `belief` is
-    that of the last choice: whole playouts have another.
+    A policy puts right what planners choose, in playouts too; a ticket net says what others hold. Policies and cuts are
+    by the number of players; with cuts, `belief` is that of the last choice: whole playouts have another.
     """
 
     def __init__(
@@ -130,10 +133,13 @@ class Searcher:
         is_open: bool = False,
         weights: WeightSets | None = None,
         cuts: Mapping[int, Cut] | None = None,
-        policy: Policy | None = None,
+        policies: Mapping[int, Policy] | None = None,
+        ticket_net: TicketNet | None = None,
     ) -> None:
         self.board, self.belief, self.is_open = board, belief, is_open
-        self.policy = policy or no_policy()
+        self.policies, self.ticket_net = policies or {}, ticket_net
+        self.policy = no_policy()
+        """That of this choice."""
         self.whole, self.cuts = belief, cuts or {}
         self.cut: Cut | None = None
         """How playouts of this choice end early, if they do."""
@@ -143,17 +149,20 @@ class Searcher:
         self.tree = np.zeros(1, TREE)
         self.ticket_weights: IntArray = np.zeros((MAX_SEATS, MAX_TICKETS), np.int64)
         self.suspected: IntArray = np.zeros((0, MAX_SEATS, MAX_TICKETS), np.int64)
-        """Tickets of the others in each deal (`Inference.deals`), if anything is known of them."""
+        """Tickets of the others in each deal, by the net or by `Inference.deals`, if anything is known of them."""
 
-    def begin(self, state: Records, seconds: float = 0.0) -> int:
+    def begin(self, state: Records, base: IntArray, seconds: float = 0.0) -> int:
         """A tree without playouts for the seat to play, who has so many seconds; how many candidates there are."""
         self.states[0] = state[0]
-        cut = self.cuts.get(int(state["seats"][0]))
+        if self.ticket_net is not None and not self.is_open:
+            self.suspected = deals_for(self.board, self.states, self.ticket_net, base, 0, DEALS)
+        players = int(state["seats"][0])
+        self.policy, cut = self.policies.get(players, no_policy()), self.cuts.get(players)
         self.cut = cut if cut and seconds <= cut.longest else None
         self.belief = self.cut.belief if self.cut else self.whole
         self.memories["made_for"] = self.memories["gain_for"] = self.memories["trail_for"] = -1
         self.tree["node_count"] = 0
-        self.grow(np.zeros(8, np.int64), 0)
+        self.grow(base, 0)
         return int(self.tree["width"][0, 0])
 
     def grow(self, base: IntArray, playouts: int) -> int:
@@ -176,7 +185,7 @@ class Searcher:
 
     def search(self, state: Records, base: IntArray, budget: Budget) -> SearchResult:
         """Search until the budget is used up, or what is left of it would hardly change the choice."""
-        if self.begin(state, budget.seconds or 0.0) < 2:
+        if self.begin(state, base, budget.seconds or 0.0) < 2:
             return self.result()
         start, done = budget.clock(), 0  # the kernels are loaded by now: that is not on the clock
         while True:

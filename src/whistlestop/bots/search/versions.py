@@ -13,6 +13,9 @@ from whistlestop.bots.policy.net import Policy
 from whistlestop.bots.policy.weights import shipped_critic, shipped_policy
 from whistlestop.bots.search.searcher import STANDARD, Cut, Searcher
 from whistlestop.bots.search.tree import Belief
+from whistlestop.bots.suspicion.net import TicketNet
+from whistlestop.bots.suspicion.weights import shipped_ticket_net
+from whistlestop.maps.limits import MAX_SEATS
 
 HERE = Path(__file__).parent
 
@@ -40,27 +43,45 @@ class Version(NamedTuple):
     infers: frozenset[tuple[str, int]] = frozenset()
     """Tables (map, players) at which it deals others the tickets that their choices speak for (inference.py)."""
 
-    policies: Mapping[str, str] | None = None
-    """Policies that put right what planners choose, by map."""
+    policies: Mapping[tuple[str, int], str] | None = None
+    """Policies that put right what planners choose, by table (map, players)."""
     policy_belief: Belief = STANDARD
     """In place of `belief` where there is a policy."""
 
+    ticket_nets: Mapping[str, str] | None = None
+    """Nets that say which tickets others hold, by map."""
     ticket_times: int = 1
     """How many times the budget of a move there is for keeping tickets, which decides most (decision 47)."""
 
-    def searcher(self, board: Board, is_open: bool = False) -> Searcher:
-        """A search with these settings on one core."""
-        policy, cuts = self.policy_for(board), self.cuts_for(board)
-        return Searcher(board, self.belief_for(board), is_open, weights=self.weights, cuts=cuts, policy=policy)
+    def searcher(self, board: Board, is_open: bool = False, belief: Belief | None = None) -> Searcher:
+        """A search with these settings on one core; one that believes otherwise plays all playouts to the end."""
+        return Searcher(
+            board,
+            belief or self.belief_for(board),
+            is_open,
+            weights=self.weights,
+            cuts={} if belief else self.cuts_for(board),
+            policies=self.policies_for(board),
+            ticket_net=self.ticket_net_for(board),
+        )
 
     def belief_for(self, board: Board) -> Belief:
         """What it believes of candidates on a board: a policy's scores say more than a planner's."""
-        return self.belief if self.policy_for(board) is None else self.policy_belief
+        return self.policy_belief if self.policies_for(board) else self.belief
 
-    def policy_for(self, board: Board) -> Policy | None:
-        """The policy for a board, if it has one."""
-        name = (self.policies or {}).get(board.source)
-        return shipped_policy(name, board) if name else None
+    def policies_for(self, board: Board) -> dict[int, Policy]:
+        """The policies of a board by the number of players; none if it has none."""
+        policies = {}
+        for (map_name, players), name in (self.policies or {}).items():
+            policy = shipped_policy(name, board) if map_name == board.source else None
+            if policy is not None:
+                policies[players] = policy
+        return policies
+
+    def ticket_net_for(self, board: Board) -> TicketNet | None:
+        """The ticket net for a board, if it has one."""
+        name = (self.ticket_nets or {}).get(board.source)
+        return shipped_ticket_net(name, board) if name else None
 
     def cuts_for(self, board: Board) -> dict[int, Cut]:
         """How playouts on a board end early, by the number of players."""
@@ -78,7 +99,7 @@ def version_names() -> list[str]:
     """All that have shipped, the first one first.
 
     >>> version_names()
-    ['expert-1', 'expert-2', 'expert-3', 'expert-4']
+    ['expert-1', 'expert-2', 'expert-3', 'expert-4', 'expert-5']
     """
     return sorted((file.stem for file in HERE.glob("expert-*.toml")), key=lambda name: int(name.rpartition("-")[2]))
 
@@ -92,7 +113,8 @@ def read_version(name: str) -> Version:
     return Version(
         belief=Belief(**content.pop("belief")),
         ticket_times=content.pop("ticket_times", 1),
-        policies=content.pop("policies", {}),
+        policies=_by_table(content.pop("policies", {})),
+        ticket_nets=content.pop("ticket_nets", {}),
         policy_belief=Belief(**content.pop("policy_belief", {})),
         short_playouts={
             (map_name, int(players)): ShortPlayouts(**keys)
@@ -102,6 +124,17 @@ def read_version(name: str) -> Version:
         infers=frozenset((map_name, players) for map_name, tables in infers.items() for players in tables),
         weights=content or None,
     )
+
+
+def _by_table(policies: dict[str, str | dict[str, str]]) -> dict[tuple[str, int], str]:
+    """One for all tables of a map, or one for each number of players."""
+    found = {}
+    for map_name, named in policies.items():
+        for players in range(2, MAX_SEATS + 1):
+            name = named if isinstance(named, str) else named.get(str(players))
+            if name:
+                found[map_name, players] = name
+    return found
 
 
 PRESENT = read_version("search")
