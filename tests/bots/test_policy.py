@@ -382,6 +382,7 @@ def test_everybody_plays_by_the_policy_of_the_table() -> None:
     """The search, compiled games and environments."""
     board = load_board("usa")
     policies = PRESENT.policies_for(board)
+    assert policies[2] is not policies[4]
     for players in (2, 4):
         game = played("usa", players, 5, 40)
         state = complete_state(board, game.view(game.to_play))

@@ -2,8 +2,9 @@
 
 import hashlib
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from whistlestop.board import Board
 from whistlestop.game.record import fingerprint
 
 Layer = NDArray[np.float32]
+Net = TypeVar("Net")
 
 
 class BadNet(ValueError):
@@ -47,6 +49,15 @@ def read_layers(path: Path, board: Board, names: Sequence[str]) -> list[Layer]:
     if checksum != _checksum(mark, found):
         raise BadNet(f"{path}: damaged, its checksum is another one; get the file again or train it anew")
     return [found.get(name, np.zeros((0, 0), np.float32)) for name in names]
+
+
+def read_shipped(read: Callable[[Path, Board], Net], path: Path, board: Board) -> Net | None:
+    """A net that comes with the package; None if it was made for another board than this one, however that is called.
+    BadNet if the file is damaged."""
+    try:
+        return read(path, board)
+    except OtherMap:
+        return None
 
 
 def check_shapes(path: Path, layers: Mapping[str, Layer], shapes: Sequence[tuple[int, ...]]) -> None:

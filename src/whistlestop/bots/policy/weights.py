@@ -4,7 +4,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from whistlestop.board import Board
-from whistlestop.bots.net_file import OtherMap, check_shapes, read_layers, write_layers
+from whistlestop.bots.net_file import check_shapes, read_layers, read_shipped, write_layers
 from whistlestop.bots.policy.critic import Critic
 from whistlestop.bots.policy.inputs import CANDIDATE, FIRST_JOIN, FIRST_KEEP, FIRST_TRAIL, SITUATION
 from whistlestop.bots.policy.net import WIDTH, Policy
@@ -32,12 +32,8 @@ def read_policy(path: Path, board: Board) -> Policy:
 
 @lru_cache(maxsize=16)
 def shipped_policy(name: str, board: Board) -> Policy | None:
-    """A policy that comes with the package; None if it was made for another board than this one, however that is
-    called. BadNet if the file is damaged."""
-    try:
-        return read_policy(HERE / f"{name}.npz", board)
-    except OtherMap:
-        return None
+    """A policy that comes with the package (`read_shipped`)."""
+    return read_shipped(read_policy, HERE / f"{name}.npz", board)
 
 
 def write_critic(path: Path, board: Board, critic: Critic) -> None:
@@ -55,8 +51,5 @@ def read_critic(path: Path, board: Board) -> Critic:
 
 @lru_cache(maxsize=16)
 def shipped_critic(name: str, board: Board) -> Critic | None:
-    """A critic that comes with the package; None if it was made for another board."""
-    try:
-        return read_critic(HERE / f"{name}.npz", board)
-    except OtherMap:
-        return None
+    """A critic that comes with the package (`read_shipped`)."""
+    return read_shipped(read_critic, HERE / f"{name}.npz", board)

@@ -4,7 +4,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from whistlestop.board import Board
-from whistlestop.bots.net_file import OtherMap, check_shapes, read_layers, write_layers
+from whistlestop.bots.net_file import check_shapes, read_layers, read_shipped, write_layers
 from whistlestop.bots.policy.net import WIDTH
 from whistlestop.bots.suspicion.inputs import SEEN, row_count
 from whistlestop.bots.suspicion.net import TicketNet
@@ -28,9 +28,5 @@ def read_ticket_net(path: Path, board: Board) -> TicketNet:
 
 @lru_cache(maxsize=16)
 def shipped_ticket_net(name: str, board: Board) -> TicketNet | None:
-    """A net that comes with the package; None if it was made for another board than this one, however that is
-    called. BadNet if the file is damaged."""
-    try:
-        return read_ticket_net(HERE / f"{name}.npz", board)
-    except OtherMap:
-        return None
+    """A net that comes with the package (`read_shipped`)."""
+    return read_shipped(read_ticket_net, HERE / f"{name}.npz", board)
