@@ -1,4 +1,4 @@
-"""Learn what others hold: `python bench/train_tickets.py usa`, a quarter of an hour of two cores.
+"""Learn what others hold: `python bench/train_tickets.py usa`, eight minutes of one core.
 
 Today's policy plays itself and planners, at tables of all sizes that the map has, two players most often. From what is
 seen of a seat in some of its turns, a net learns to name its tickets one by one. The same seed gives the same net, with

@@ -22,7 +22,7 @@ from whistlestop.bots.search.searcher import Budget
 from whistlestop.bots.search.versions import PRESENT
 from whistlestop.bots.suspicion.inputs import FIRST_KNOWN, ROUTE_BLOCKS, SEEN, list_routes, row_count, write_seen
 from whistlestop.bots.suspicion.net import TicketNet, deals_for, no_ticket_net
-from whistlestop.bots.suspicion.weights import HERE, read_ticket_net, shipped_ticket_net, write_ticket_net
+from whistlestop.bots.suspicion.weights import HERE, read_ticket_net, write_ticket_net
 from whistlestop.engine.rng import seed_base
 from whistlestop.engine.state import NO_ROUTE, NOBODY, state_at
 from whistlestop.game import Game
@@ -42,6 +42,13 @@ def blank_net(board: Board) -> TicketNet:
     return TicketNet(*(np.zeros(shape, np.float32) for shape in shapes))
 
 
+def shipped_net(board: Board) -> TicketNet:
+    """Today's."""
+    net = PRESENT.ticket_net_for(board)
+    assert net is not None
+    return net
+
+
 def suspected_in(game: Game, net: TicketNet, deals: int, first: int = 0) -> IntArray:
     """By the seat to play, with what its view tells."""
     state = complete_state(game.board, game.view(game.to_play))
@@ -53,8 +60,7 @@ def test_all_others_are_suspected_of_as_many_unseen_tickets_as_they_hold(map_nam
     game = played(map_name, players, 5, 60)
     view, board = game.view(game.to_play), game.board
     unseen = {board.index("ticket", ticket) for ticket in unseen_tickets(board, view)}
-    net = shipped_ticket_net(PRESENT.ticket_nets[map_name], board)  # type: ignore[index]
-    assert net is not None
+    net = shipped_net(board)
     suspected = suspected_in(game, net, 16)
     assert suspected.shape[0] == 16
     for deal in suspected:
@@ -78,8 +84,7 @@ def test_what_is_hidden_changes_no_suspicion() -> None:
         assert game.to_play is not None
         other = game.determinize(game.to_play, seed=3)
         assert other.position() != game.position()
-        net = shipped_ticket_net(PRESENT.ticket_nets[map_name], game.board)  # type: ignore[index]
-        assert net is not None
+        net = shipped_net(game.board)
         truly = [read_position(one.board, one.position(), BASE) for one in (game, other)]
         found = [deals_for(game.board, state, net, BASE, 0, 32) for state in truly]
         assert (found[0] == found[1]).all()
@@ -136,8 +141,7 @@ def test_a_row_is_on_once() -> None:
 def test_shipped_nets_find_the_tickets_of_experts(map_name: str, least: float) -> None:
     """When a game is nearly over, of the tickets that are dealt many are the true ones; by lot it were one of ten."""
     board, met = load_board(map_name), []
-    net = shipped_ticket_net(PRESENT.ticket_nets[map_name], board)  # type: ignore[index]
-    assert net is not None
+    net = shipped_net(board)
     for number in range(12):
         finished, game = play_bot_game(board, ["expert"] * 2, 7, number), Game(board, 2, 7, number)
         for action in finished.actions:
@@ -163,7 +167,7 @@ def test_hints_and_reviews_deal_what_others_are_suspected_of() -> None:
         judge.ticket_net = tickets
         leads.append(judge.play(state, [action], BASE, 0, 12).lead(0))
     assert leads[0] > leads[1] + 10
-    assert Alternatives(board).ticket_net is shipped_ticket_net(PRESENT.ticket_nets["usa"], board)  # type: ignore[index]
+    assert Alternatives(board).ticket_net is shipped_net(board)
     assert len(Alternatives(board, is_open=True).ticket_net.shift) == 0
 
 
@@ -256,8 +260,9 @@ def test_a_step_goes_up_the_true_slope(watcher: Watcher, monkeypatch: pytest.Mon
     found: list[Floats32] = []
     monkeypatch.setattr(learner.adam, "change", lambda gradient: found.append(gradient) or np.zeros_like(gradient))
     learner.learn(asked, 1.0)
-    steepest = np.abs(found[0]).argsort()[-200::20]
-    for at in steepest.tolist():
+    places = [layer.ravel().astype(int) for layer in learner.layers(np.arange(len(learner.learned), dtype=np.float32))]
+    steepest = [layer[np.abs(found[0][layer]).argsort()[-5:]] for layer in places]
+    for at in np.concatenate(steepest).tolist():
         before, size = learner.learned[at], 0.02
         said = []
         for sign in (1, -1):

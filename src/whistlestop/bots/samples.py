@@ -51,7 +51,7 @@ def _bots() -> list[Sample]:
         Sample(
             weigh_choices, (board.arrays, states, *_no_choices(), weights, memories, 0.1, 1.0, np.zeros((0, 0))), 3.0
         ),
-        Sample(suspect_tickets, (board.arrays, states, no_ticket_net(), base, 0, suspected), 1.0),
+        Sample(suspect_tickets, (board.arrays, states, no_ticket_net(), base, 0, suspected), 2.0),
         Sample(planner_games, (board.arrays, weights, memories, base, 0, blank_playouts(1, 2)), 3.4),
     ]
 
@@ -74,7 +74,7 @@ def _training() -> list[Sample]:
         Sample(
             watch_seats,
             (board.arrays, states, weights, memories, *[no_policy()] * 2, base, base, 0, 2, blank_examples(0, 0, 0)),
-            6.0,
+            3.0,
         ),
         Sample(
             policy_games, (board.arrays, weights, memories, *[no_policy()] * 2, base, 0, 2, blank_playouts(1, 2)), 6.0
