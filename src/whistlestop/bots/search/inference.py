@@ -16,6 +16,7 @@ from whistlestop.bots.complete_state import unseen_tickets
 from whistlestop.bots.planner.bot import blank_memories
 from whistlestop.bots.search.likelihood import FloatArray, weigh_choices
 from whistlestop.bots.search.past import Choice, Past
+from whistlestop.bots.search.searcher import DEALS
 from whistlestop.engine import calls
 from whistlestop.engine.state import COLOURS, NOBODY
 from whistlestop.game.view import View
@@ -37,8 +38,6 @@ BLOCK = 8
 """Choices that are weighed before unlikely sets are dropped: many at once only for a bot that is made anew."""
 HOPELESS = 12.0
 """A set is dropped that is e to this times less likely than the best."""
-DEALS = 128
-"""Deals that are drawn for a choice; more playouts meet them again."""
 
 
 class Suspicion:
